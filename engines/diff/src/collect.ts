@@ -1,3 +1,4 @@
+import { compareText } from "@svc/model";
 import type { Change, Difference, Direction } from "./change.ts";
 import { maxLevel } from "./level.ts";
 import { RULES, type RuleId } from "./rules/index.ts";
@@ -111,8 +112,4 @@ function mergeChanges(a: Change, b: Change): Change {
   const operations = [...new Set([...a.operations, ...b.operations])].sort(compareText);
   const higher = maxLevel([a.level, b.level]) === a.level ? a : b;
   return { ...higher, operations, ...(operations[0] !== undefined && { operation: operations[0] }) };
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-export { asArray, asObject, asString } from "./build/raw.ts";
+export { asArray, asObject, asString, isObject } from "./build/raw.ts";
 export { commonErrors } from "./common-errors.ts";
 export { compareText } from "./compare.ts";
 export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";

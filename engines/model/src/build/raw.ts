@@ -1,9 +1,14 @@
 /** The document as parsed: anything may be missing or of another type, and no key is inherited. */
 export type Raw = { readonly [key: string]: unknown };
 
+/** Whether a value is an object of JSON, neither `null` nor an array. */
+export function isObject(value: unknown): value is Raw {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The value as an object of own keys; `{}` for everything else. */
 export function asObject(value: unknown): Raw {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Raw) : {};
+  return isObject(value) ? value : {};
 }
 
 /** An own property, never an inherited one: names like `constructor` are data here. */

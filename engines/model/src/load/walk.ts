@@ -1,4 +1,4 @@
-import { asObject, get } from "../build/raw.ts";
+import { asObject, get, isObject } from "../build/raw.ts";
 import { fieldsOf, type Kind, REFERABLE } from "./kinds.ts";
 import { childPointer } from "./pointer.ts";
 
@@ -50,7 +50,7 @@ function childrenOf(node: Node, misshapen: WalkOptions["misshapen"]): Node[] {
     const value = raw[name];
     const owner: Node = { kind, value, pointer: childPointer(node.pointer, name), resource };
     if (shape === "one") children.push(owner);
-    else if (shape === "list" ? !Array.isArray(value) : !isMap(value)) misshapen(owner.pointer, shape, value);
+    else if (shape === "list" ? !Array.isArray(value) : !isObject(value)) misshapen(owner.pointer, shape, value);
     // Names of components, properties and media types are anything; elsewhere `x-` is an extension.
     else addMembers(children, owner, node.kind !== "components" && (kind === "pathItem" || name === "responses"));
   }
@@ -70,8 +70,4 @@ function addMembers(children: Node[], { kind, value, pointer, resource }: Node, 
     if (hasExtensions && name.startsWith("x-")) continue;
     children.push({ kind, value: raw[name], pointer: childPointer(pointer, name), resource });
   }
-}
-
-function isMap(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

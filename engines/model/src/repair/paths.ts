@@ -1,4 +1,4 @@
-import { asArray, get } from "../build/raw.ts";
+import { asArray, get, isObject } from "../build/raw.ts";
 import { show } from "../load/finding.ts";
 import { childPointer } from "../load/pointer.ts";
 import type { Edit, Mend } from "./repair.ts";
@@ -149,8 +149,4 @@ function decode(text: string): string {
   } catch {
     return text;
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import {
   DocumentError,
+  decodeFragment,
   type Finding,
   formatFinding,
   pointerTokens,
@@ -211,11 +212,11 @@ export function isFileReference(ref: unknown): boolean {
 function targetOf(ref: string, from: string): Target | undefined {
   const hash = ref.indexOf("#");
   const [address, fragment] = hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];
-  const pointer = decode(fragment);
+  const pointer = decodeFragment(fragment);
   if (pointer === undefined || (pointer !== "" && !pointer.startsWith("/"))) return undefined;
   // In the document itself, such references are for the checks.
   if (address === "") return from === "" ? undefined : { path: from, pointer };
-  const path = decode(address);
+  const path = decodeFragment(address);
   const isElsewhere = path === undefined || /^[a-z][a-z0-9+.-]*:|^[/\\]|[\\\p{Cc}?]/iu.test(path);
   if (isElsewhere || !/\.(?:ya?ml|json)$/i.test(path)) return undefined;
   const segments = from.split("/").slice(0, -1);
@@ -238,14 +239,6 @@ function refersOutside(document: unknown): boolean {
     { is30: false, visit, misshapen: () => {} },
   );
   return found;
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function member(value: unknown, key: string): unknown {

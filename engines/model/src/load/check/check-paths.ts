@@ -1,5 +1,5 @@
 import { operationsOf, type PathOperation } from "../../build/path-item.ts";
-import { asObject, get, type Raw } from "../../build/raw.ts";
+import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
 import { type IdentifiedOperation, separateIds } from "../../repair/operation-ids.ts";
 import { declareParameter, renamePath } from "../../repair/paths.ts";
 import { checkResourceExtension } from "../extensions/check-resource.ts";
@@ -87,10 +87,6 @@ function withBraces(path: string, owners: readonly Raw[], context: CheckContext)
   return path.replaceAll(/(?<=\/):([\w-]+)(?=\/|$)/g, (place, name: string) =>
     declared.has(name) ? `{${name}}` : place,
   );
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Warns of methods that `fetch` refuses to send, and of responses that it never passes on. */

@@ -1,4 +1,4 @@
-import { asObject, get, type Raw } from "../../build/raw.ts";
+import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
 import { replaceAt } from "../../repair/edits.ts";
 import { checkValues, mendSchema } from "../../repair/schemas.ts";
 import { mendScalar, mendType } from "../../repair/values.ts";
@@ -20,10 +20,6 @@ const EXPECTED = {
   "an object or a property's name": (value) => typeof value === "string" || isObject(value),
   "an object": isObject,
 } satisfies { readonly [expectation: string]: (value: unknown) => boolean };
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 type Expectation = keyof typeof EXPECTED;
 

@@ -1,4 +1,4 @@
-import { asObject, get } from "../../build/raw.ts";
+import { asObject, get, isObject } from "../../build/raw.ts";
 import type { CheckContext } from "../check/context.ts";
 import { show } from "../finding.ts";
 import { childPointer } from "../pointer.ts";
@@ -58,24 +58,20 @@ export function checkTraits(schema: unknown, pointer: string, context: CheckCont
   if (traits === undefined) return;
   const at = childPointer(pointer, "x-svc-traits");
   if (!/^\/components\/schemas\/[^/]+$/.test(pointer)) return void context.refuse(at, "is for named schemas; move it");
-  if (!isFields(traits)) return void context.refuse(at, `is ${show(traits)}; write traits by name`);
+  if (!isObject(traits)) return void context.refuse(at, `is ${show(traits)}; write traits by name`);
   const properties = get(schema, "properties");
   for (const [name, values] of Object.entries(traits)) {
     const place = childPointer(at, name);
     if (!isPart(name)) context.refuse(place, "has a name that cannot be written after a dot; give it another");
     else if (OF_BUILDERS.has(name))
       context.refuse(place, "has the name of a function of every builder; give it another");
-    if (!isFields(values)) context.refuse(place, `is ${show(values)}; write values by property`);
+    if (!isObject(values)) context.refuse(place, `is ${show(values)}; write values by property`);
     // A next version may have lost a property: told, and no reason to refuse it. What a schema has of others is not known yet.
-    else if (isFields(properties) && get(schema, "allOf") === undefined)
+    else if (isObject(properties) && get(schema, "allOf") === undefined)
       for (const property of Object.keys(values))
         if (!Object.hasOwn(properties, property))
           context.warn(childPointer(place, property), "is no property of the schema; correct the trait");
   }
-}
-
-function isFields(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** `x-svc-method`: a dotted name, each part of which can be written after a dot. */

@@ -1,4 +1,4 @@
-import { asObject } from "../../build/raw.ts";
+import { asObject, isObject } from "../../build/raw.ts";
 import type { CheckContext } from "../check/context.ts";
 import { show } from "../finding.ts";
 import { childPointer } from "../pointer.ts";
@@ -73,8 +73,4 @@ function checkField(value: unknown, at: string, rule: Rule | Nested, context: Ch
 
 function isRule(rule: Rule | Nested): rule is Rule {
   return Array.isArray(rule);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
