@@ -5,12 +5,14 @@
  * @packageDocumentation
  */
 
-export { type DeviceOptions, type DevicePrompt, oauth2Device } from "./oauth2/device.ts";
 export {
   type AuthorizationCodeOptions,
   type ClientCredentialsOptions,
+  type DeviceOptions,
+  type DevicePrompt,
   oauth2AuthorizationCode,
   oauth2ClientCredentials,
+  oauth2Device,
   oauth2Refresh,
   type RefreshOptions,
 } from "./oauth2/grants.ts";

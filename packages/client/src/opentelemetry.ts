@@ -4,4 +4,201 @@
  * @packageDocumentation
  */
 
-export { type Telemetry, type TelemetryOptions, telemetry } from "./opentelemetry/telemetry.ts";
+import {
+  type Attributes,
+  type Context,
+  context,
+  type Meter,
+  type MeterProvider,
+  metrics,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type TracerProvider,
+  trace,
+} from "@opentelemetry/api";
+import type { CallEvent, Hooks } from "./call/hooks.ts";
+import { SvcApiError } from "./errors/errors.ts";
+import { sdkVersion } from "./generated/version.ts";
+import type { Fetch } from "./policies/policy.ts";
+
+/** Options of {@link telemetry}. */
+export interface TelemetryOptions {
+  /** Makes the spans. @default the global tracer provider */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** Makes the metrics. @default the global meter provider */
+  readonly meterProvider?: MeterProvider | undefined;
+  /** Sends the requests. @default the global `fetch` at the time of each request */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** Options of a client, to be spread into them. */
+export interface Telemetry {
+  /** Hooks of the client that begin and end the spans. */
+  readonly hooks: Hooks;
+  /** Sends the context of the attempt along (`traceparent`). */
+  readonly fetch: Fetch;
+}
+
+/** Spans of a call that has not ended. */
+interface Spans {
+  readonly call: Span;
+  readonly parent: Context;
+  attempt: Span | undefined;
+}
+
+/**
+ * Spans and metrics of a client: `createSvcClient({ ...telemetry(), auth })`. A span for each call, named by its operation,
+ * and below it one of kind CLIENT for each attempt; durations of requests, waits for the rate limit, refusals and retries as
+ * metrics. They hold no credential, query or body.
+ *
+ * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
+ */
+export function telemetry(options: TelemetryOptions = {}): Telemetry {
+  const { tracerProvider = trace, meterProvider = metrics, fetch } = options;
+  const tracer = tracerProvider.getTracer("@svc/client", sdkVersion);
+  const instruments = createInstruments(meterProvider.getMeter("@svc/client", sdkVersion));
+  const calls = new Map<number, Spans>();
+  /** The context of the attempt whose request is sent next, in the same turn. */
+  let sending: Context | undefined;
+
+  const open = ({ call, operation }: CallEvent): Spans => {
+    const known = calls.get(call);
+    if (known) return known;
+    const span = tracer.startSpan(operation, { attributes: { "svc.operation": operation } });
+    const made = { call: span, parent: trace.setSpan(context.active(), span), attempt: undefined };
+    calls.set(call, made);
+    return made;
+  };
+  const endAttempt = (spans: Spans, end: Attributes): void => {
+    spans.attempt?.setAttributes(end);
+    if ("error.type" in end) spans.attempt?.setStatus({ code: SpanStatusCode.ERROR });
+    spans.attempt?.end();
+    spans.attempt = undefined;
+  };
+  const hooks: Hooks = {
+    onWait(event) {
+      open(event).call.addEvent("svc.wait");
+      instruments.waiting(event);
+    },
+    onRequest(event) {
+      const spans = open(event);
+      instruments.sent(event);
+      const attributes = requestAttributes(event);
+      const resends = event.attempt > 1 ? { "http.request.resend_count": event.attempt - 1 } : {};
+      spans.attempt = tracer.startSpan(
+        event.method,
+        { kind: SpanKind.CLIENT, attributes: { ...attributes, ...resends, "url.full": event.url } },
+        spans.parent,
+      );
+      sending = trace.setSpan(spans.parent, spans.attempt);
+    },
+    onResponse(event) {
+      const end = statusAttributes(event.status);
+      instruments.answered(event.durationMs, { ...requestAttributes(event), ...end });
+      endAttempt(open(event), end);
+    },
+    onRateLimit: (event) => instruments.refused(event),
+    onRetry(event) {
+      instruments.retried(event, event.status);
+      if (event.status === undefined) endAttempt(open(event), { "error.type": errorType(event.error) });
+    },
+    onEnd(event) {
+      const spans = open(event);
+      instruments.sent(event);
+      const { error } = event;
+      if (error !== undefined) {
+        const type = errorType(error);
+        endAttempt(spans, { "error.type": type });
+        spans.call.setAttribute("error.type", type).setStatus({ code: SpanStatusCode.ERROR, message: `${error}` });
+      }
+      spans.call.end();
+      calls.delete(event.call);
+    },
+  };
+  return {
+    hooks,
+    fetch(request, init) {
+      const own = sending;
+      sending = undefined;
+      const send = fetch ?? globalThis.fetch;
+      if (!own) return send(request, init);
+      propagation.inject(own, request.headers, { set: (headers, name, value) => headers.set(name, value) });
+      return context.with(own, () => send(request, init));
+    },
+  };
+}
+
+/** Attributes that requests and their metrics share. */
+function requestAttributes({ method, url }: CallEvent): Attributes {
+  const { hostname, port, protocol } = new URL(url);
+  return {
+    "http.request.method": method,
+    "server.address": hostname,
+    "server.port": Number(port) || (protocol === "http:" ? 80 : 443),
+    "url.scheme": protocol.slice(0, -1),
+  };
+}
+
+function statusAttributes(status: number): Attributes {
+  return { "http.response.status_code": status, ...(status > 399 && { "error.type": `${status}` }) };
+}
+
+/** The status of an answer, otherwise the name of the error. */
+function errorType(error: unknown): string {
+  if (SvcApiError.is(error) && error.status) return `${error.status}`;
+  return error instanceof Error ? error.name : "_OTHER";
+}
+
+/** The metrics of a client. */
+interface Instruments {
+  /** A call began to wait for the rate limit. */
+  waiting(event: CallEvent): void;
+  /** A call sent a request, or ended: its wait is over. */
+  sent(event: CallEvent): void;
+  answered(durationMs: number, attributes: Attributes): void;
+  refused(event: CallEvent): void;
+  retried(event: CallEvent, status: number | undefined): void;
+}
+
+/** Boundaries in seconds that the conventions advise. */
+const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+/** Waits are as long as windows. */
+const WAITS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
+
+/** @see https://opentelemetry.io/docs/specs/semconv/http/http-metrics/#metric-httpclientrequestduration */
+function createInstruments(meter: Meter): Instruments {
+  const durations = meter.createHistogram("http.client.request.duration", {
+    unit: "s",
+    description: "Duration of HTTP client requests.",
+    advice: { explicitBucketBoundaries: BOUNDARIES },
+  });
+  const waits = meter.createHistogram("svc.client.wait.duration", {
+    unit: "s",
+    description: "Time that calls waited for the rate limit.",
+    advice: { explicitBucketBoundaries: WAITS },
+  });
+  const refusals = meter.createCounter("svc.client.refusals", {
+    unit: "{request}",
+    description: "Requests that the service refused because of the rate limit.",
+  });
+  const retries = meter.createCounter("svc.client.retries", {
+    unit: "{request}",
+    description: "Attempts after the first.",
+  });
+  const since = new Map<number, number>();
+  return {
+    waiting: ({ call }) => void since.set(call, performance.now()),
+    sent({ call, operation }) {
+      const begun = since.get(call);
+      if (begun === undefined) return;
+      since.delete(call);
+      waits.record((performance.now() - begun) / 1000, { "svc.operation": operation });
+    },
+    answered: (durationMs, attributes) => durations.record(durationMs / 1000, attributes),
+    refused: ({ operation }) => refusals.add(1, { "svc.operation": operation }),
+    retried: ({ operation }, status) =>
+      retries.add(1, { "svc.operation": operation, ...(status && { "http.response.status_code": status }) }),
+  };
+}

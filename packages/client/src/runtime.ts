@@ -130,9 +130,9 @@ export {
   withValidation,
 } from "./validation/with-validation.ts";
 export type { Alternative, Leaf, Parts, Plan, ValuesRow, ValuesTable } from "./values/convert.ts";
-export { placeExactStyled } from "./values/encode-params.ts";
 export { encodeExactBody } from "./values/exact-json.ts";
 export type { TemporalLike } from "./values/leaves.ts";
+export { placeExactStyled } from "./values/leaves.ts";
 export { DecodeError, type DecodeFacts, withTemporal, withValues } from "./values/with-values.ts";
 export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/wait.ts";

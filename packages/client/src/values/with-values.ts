@@ -9,9 +9,8 @@ import { argumentCount, replaceMethod } from "../runtime/method-tree.ts";
 import { isEvents, rowOf } from "../streams/decode-items.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
 import { BadValue, convert, type Plan, type ValuesRow, type ValuesTable } from "./convert.ts";
-import { encodeParams } from "./encode-params.ts";
 import { parseExact, stringifyExact, withoutExact } from "./exact-json.ts";
-import { decodeLeaf, encodeFormLeaf, encodeLeaf, type TemporalLike } from "./leaves.ts";
+import { decodeLeaf, encodeFormLeaf, encodeLeaf, encodeParams, type TemporalLike } from "./leaves.ts";
 
 /** Properties of a {@link DecodeError}. */
 export interface DecodeFacts extends ApiFacts {

@@ -62,7 +62,7 @@ const PARTS: readonly Part[] = [
   {
     key: "styles",
     name: "placeExactStyled",
-    from: "../values/encode-params.ts",
+    from: "../values/leaves.ts",
     isNeeded: ({ isExact, rows }) => isExact && rows.some(hasJson),
     isOfRow: hasStyles,
   },
