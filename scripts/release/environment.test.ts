@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { downstreamEnv, findChromium } from "./environment.ts";
 
-const FILES = { userconfig: "/t/npmrc", cache: "/t/cache", registry: "http://127.0.0.1:1/" };
+const FILES = { userconfig: "/t/npmrc", cache: "/t/cache" };
 
 test("settings of the package manager that started the rehearsal do not reach its projects", () => {
   const env = downstreamEnv({ npm_config_registry: "x", NPM_CONFIG_TOKEN: "x", pnpm_config_y: "x", PATH: "p" }, FILES);
-  expect(env).toMatchObject({ npm_config_registry: FILES.registry, npm_config_userconfig: FILES.userconfig });
+  expect(env).toMatchObject({ npm_config_registry: undefined, npm_config_userconfig: FILES.userconfig });
   expect(env).toHaveProperty("NPM_CONFIG_TOKEN", undefined);
   expect(env).toHaveProperty("pnpm_config_y", undefined);
   expect(env).not.toHaveProperty("PATH");

@@ -17,14 +17,13 @@ export function findChromium(env: Readonly<Record<string, string | undefined>>):
  */
 export function downstreamEnv(
   env: Readonly<Record<string, string | undefined>>,
-  config: { readonly userconfig: string; readonly cache: string; readonly registry: string },
+  config: { readonly userconfig: string; readonly cache: string },
 ): Record<string, string | undefined> {
   const inherited = Object.keys(env).filter((name) => /^p?npm_/i.test(name));
   return {
     ...Object.fromEntries(inherited.map((name) => [name, undefined])),
     npm_config_userconfig: config.userconfig,
     npm_config_cache: config.cache,
-    npm_config_registry: config.registry,
     npm_config_update_notifier: "false",
   };
 }

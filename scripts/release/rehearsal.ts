@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createStage } from "@svc/codegen/bump";
-import { publishTarballs } from "@svc/codegen/release";
+import { publishTarballs, type Registry, startRegistry } from "@svc/codegen/release";
 import { isLeftOut } from "../toolkit/left-out-example.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import type { Step, StepOutcome } from "../toolkit/step.ts";
@@ -11,7 +11,6 @@ import type { KeptInspection } from "./inspect-packages.ts";
 import { installTools, lintWorkflows } from "./release-tools.ts";
 import { MANAGERS, PROJECTS, type ProjectEnvironment, runProject } from "./run-project.ts";
 import { runRepository } from "./run-repository.ts";
-import { startRegistry } from "./start-registry.ts";
 
 /** The steps of a rehearsal, and what they leave behind. */
 export interface Rehearsal {
@@ -20,11 +19,19 @@ export interface Rehearsal {
   readonly figures: KeptInspection["figures"];
   /** Temporary folders to remove at the end. */
   readonly folders: readonly string[];
+  /** Ends the registry. */
+  close(): void;
 }
 
 /** A rehearsal with its files in `directory`. Nothing happens before its steps run. */
 export function createRehearsal(directory: string): Rehearsal {
-  const state: RehearsalState = { directory, folders: [directory], inspection: undefined, stage: "", registry: "" };
+  const state: RehearsalState = {
+    directory,
+    folders: [directory],
+    inspection: undefined,
+    stage: "",
+    registry: undefined,
+  };
   const step = (name: string, needs: string[], run: (state: RehearsalState) => Promise<StepOutcome>): Step => ({
     name,
     needs,
@@ -36,7 +43,7 @@ export function createRehearsal(directory: string): Rehearsal {
     step("version and generate", ["tools"], version),
     step("build and pack", ["version and generate"], pack),
     step("check tarballs", ["build and pack"], check),
-    step("registry", ["tools"], serve),
+    step("registry", [], serve),
     step("publish", ["build and pack", "registry"], publish),
     step("generator in an empty folder", ["publish"], (state) => runGenerator(projectEnvironment(state))),
     step("repository made by init", ["publish"], (state) => runRepository(projectEnvironment(state))),
@@ -56,6 +63,7 @@ export function createRehearsal(directory: string): Rehearsal {
     get figures() {
       return state.inspection?.figures ?? [];
     },
+    close: () => state.registry?.close(),
   };
 }
 
@@ -67,8 +75,7 @@ interface RehearsalState {
   readonly folders: string[];
   /** The copy of the checkout. */
   stage: string;
-  /** Address of the registry. */
-  registry: string;
+  registry: Registry | undefined;
   inspection: KeptInspection | undefined;
 }
 
@@ -109,9 +116,9 @@ async function check(state: RehearsalState): Promise<StepOutcome> {
 
 /** Starts the registry. */
 async function serve(state: RehearsalState): Promise<StepOutcome> {
-  state.registry = await startRegistry(join(state.directory, "registry"), await configuredRegistry());
-  writeFileSync(join(state.directory, "npmrc"), npmrc(state.registry));
-  return { ok: true, note: state.registry };
+  state.registry = await startRegistry();
+  writeFileSync(join(state.directory, "npmrc"), npmrc(state.registry.url, await configuredRegistry()));
+  return { ok: true, note: state.registry.url };
 }
 
 /** Publishes the tarballs, as the release workflow does. */
@@ -124,10 +131,9 @@ async function publish(state: RehearsalState): Promise<StepOutcome> {
 
 /** Environment of the downstream projects. */
 function projectEnvironment(state: RehearsalState): ProjectEnvironment {
-  const { directory, registry } = state;
-  const files = { userconfig: join(directory, "npmrc"), cache: join(directory, "npm-cache"), registry };
-  const env = downstreamEnv(process.env, files);
-  return { directory, registry, env, chromium: findChromium(process.env), version: publishedVersion(state) };
+  const { directory } = state;
+  const env = downstreamEnv(process.env, { userconfig: join(directory, "npmrc"), cache: join(directory, "npm-cache") });
+  return { directory, env, chromium: findChromium(process.env), version: publishedVersion(state) };
 }
 
 function publishedVersion(state: RehearsalState): string {
@@ -144,9 +150,13 @@ async function inStage({ stage }: RehearsalState, ...args: string[]): Promise<St
   return { ok: code === 0, output };
 }
 
-/** npm publishes nothing without a token; this registry takes any. */
-function npmrc(registry: string): string {
-  return `registry=${registry}\n${registry.slice("http:".length)}:_authToken=none\nfund=false\naudit=false\n`;
+/**
+ * Whatever is installed under the names of ours, and of the example that `init` makes, was published here; all else comes from
+ * the registry of the machine. npm publishes nothing without a token; this registry takes any.
+ */
+function npmrc(url: string, others: string): string {
+  const scopes = ["@svc", "@acme"].map((scope) => `${scope}:registry=${url}\n`).join("");
+  return `registry=${others}\n${scopes}${url.slice("http:".length)}:_authToken=none\nfund=false\naudit=false\n`;
 }
 
 async function configuredRegistry(): Promise<string> {

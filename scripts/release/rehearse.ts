@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { defineCommand } from "../toolkit/command.ts";
-import { endCommands } from "../toolkit/run-command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
 import { countTotals, formatDuration, totalsLine } from "../toolkit/summary.ts";
 import { createRehearsal } from "./rehearsal.ts";
@@ -38,7 +37,6 @@ async function rehearse(): Promise<number> {
     terminal.write(totalsLine(totals));
     return totals.failed === 0 ? 0 : 1;
   } finally {
-    // Only the registry still runs.
-    endCommands();
+    rehearsal.close();
   }
 }

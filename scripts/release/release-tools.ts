@@ -6,11 +6,8 @@ import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 const FOLDER = join(ROOT, "scripts/release/tools");
 
-/** Command lines of the release tools. {@link installTools} has to run first. */
-export const RELEASE_TOOLS: { readonly [tool in "changeset" | "verdaccio"]: readonly string[] } = {
-  changeset: [...TOOLS.node, join(FOLDER, "node_modules/@changesets/cli/bin.js")],
-  verdaccio: [...TOOLS.node, join(FOLDER, "node_modules/verdaccio/bin/verdaccio")],
-};
+/** Command line of changesets. {@link installTools} has to run first. */
+export const CHANGESET: readonly string[] = [...TOOLS.node, join(FOLDER, "node_modules/@changesets/cli/bin.js")];
 
 /** Installs the tools of a release, which are no part of what a fresh clone installs. @throws Error with what pnpm said */
 export function installTools(): Promise<void> {

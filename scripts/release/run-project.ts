@@ -7,8 +7,6 @@ import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 /** Folders, versions and variables of {@link runProject}. */
 export interface ProjectEnvironment {
-  /** Address of the registry. */
-  readonly registry: string;
   /** The version of our packages that has to arrive. */
   readonly version: string;
   /** A temporary folder. */
@@ -62,7 +60,7 @@ function installCommand(manager: Manager, directory: string): string[] {
   return [...TOOLS.pnpm, "install", "--no-frozen-lockfile", "--store-dir", join(directory, "pnpm-store")];
 }
 
-function configure(directory: string, { registry, version }: ProjectEnvironment): void {
+function configure(directory: string, { version }: ProjectEnvironment): void {
   const file = join(directory, "package.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string> | undefined>;
   for (const dependencies of [manifest["dependencies"], manifest["devDependencies"]]) {
@@ -71,7 +69,6 @@ function configure(directory: string, { registry, version }: ProjectEnvironment)
     }
   }
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(join(directory, ".npmrc"), `registry=${registry}\n`);
   // pnpm waits a day before it installs what is new; these packages are a minute old. It also wants each package's install
   // script to be allowed or not; none is needed here.
   const settings = ["packages: []", 'minimumReleaseAgeExclude: ["@svc/*"]', "ignoreScripts: true"];

@@ -1,7 +1,7 @@
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
-import { installTools, RELEASE_TOOLS } from "./release-tools.ts";
+import { CHANGESET, installTools } from "./release-tools.ts";
 
 export const versionRelease = defineCommand({
   options: {},
@@ -9,7 +9,7 @@ export const versionRelease = defineCommand({
 the release workflow does it on a branch of its own.`,
   async run() {
     await installTools();
-    for (const command of [[...RELEASE_TOOLS.changeset, "version"], svc(ROOT, "generate")]) {
+    for (const command of [[...CHANGESET, "version"], svc(ROOT, "generate")]) {
       const { code } = await runCommand(command, { cwd: ROOT, inherit: true });
       if (code !== 0) return code;
     }
