@@ -2,9 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { count } from "../checks/documents/run/corpus.ts";
 import { defineCommand, UsageError } from "../scripts/toolkit/command.ts";
 import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
-import type { BenchOptions } from "./options.ts";
-import type { Report } from "./report.ts";
-import { toMarkdown } from "./report.ts";
+import { type BenchOptions, type Report, toMarkdown } from "./report.ts";
 
 const BENCHES = [
   "overhead",

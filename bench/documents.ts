@@ -6,8 +6,7 @@ import { promisify } from "node:util";
 import { COMPILERS, checkTrees } from "../checks/documents/check-trees.ts";
 import { createTrees } from "../checks/documents/generated-trees.ts";
 import { openCorpus } from "../checks/documents/run/corpus.ts";
-import type { BenchOptions } from "./options.ts";
-import type { Report } from "./report.ts";
+import type { BenchOptions, Report } from "./report.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const MODULES = join(import.meta.dirname, "node_modules");

@@ -6,8 +6,7 @@ import { readForeignDocument } from "../engines/model/test-support/documents.ts"
 import { availableNodes } from "../scripts/release/packed/import-exports.ts";
 import { packPackages } from "../scripts/release/packed/pack-packages.ts";
 import { type CommandResult, runCommand } from "../scripts/toolkit/run-command.ts";
-import type { BenchOptions } from "./options.ts";
-import type { Report } from "./report.ts";
+import type { BenchOptions, Report } from "./report.ts";
 
 /** Writes the seconds of processor time of a process, and of its threads, as the last line of its errors. */
 const METER =

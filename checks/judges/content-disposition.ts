@@ -1,4 +1,4 @@
-import { parameterOf } from "../../engines/fastapi-validation/src/media-type.ts";
+import { parameterOf } from "../../engines/fastapi-validation/src/request-values.ts";
 import type { Judge } from "./judge.ts";
 import suite from "./suites/content-disposition.json" with { type: "json" };
 

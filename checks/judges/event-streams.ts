@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ItemStream } from "@svc/model";
 import { createParser } from "eventsource-parser";
 import { createItemDecoder } from "../../packages/client/src/streams/decode-items.ts";
-import { encodeItem } from "../../packages/testing/src/streams/encode-item.ts";
+import { encodeItem } from "../../packages/testing/src/streams/open-items.ts";
 import { checkItems } from "../../packages/testing/src/verify/check-items.ts";
 import type { Judge, Verdict } from "./judge.ts";
 import cases from "./suites/event-streams.json" with { type: "json" };

@@ -1,7 +1,6 @@
 import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
-import { fromJson, gatherBrackets } from "./brackets.ts";
+import { fromJson, gatherBrackets, type ParameterShape, shapeOf } from "./brackets.ts";
 import type { FormValues } from "./multipart.ts";
-import { type ParameterShape, shapeOf } from "./parameter-shape.ts";
 import { flatten } from "./schema/merge-all-of.ts";
 
 export interface FormOptions {

@@ -19,10 +19,9 @@ export {
   type ValidationIssue,
   validationErrorResponse,
 } from "./http.ts";
-export { kindOf } from "./media-type.ts";
 export { parseJson } from "./parse-json.ts";
 export { JsonFloat } from "./parse-number.ts";
 export { openMultipart, readMultipart } from "./read-multipart.ts";
-export { parseCookies } from "./request-values.ts";
+export { kindOf, parseCookies } from "./request-values.ts";
 export { isForeign } from "./schema/compile.ts";
 export { toPlain } from "./schema/validator.ts";

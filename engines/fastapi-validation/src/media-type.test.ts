@@ -1,6 +1,6 @@
 import { essenceOf } from "@svc/model";
 import { expect, test } from "vitest";
-import { kindOf, parameterOf } from "./media-type.ts";
+import { kindOf, parameterOf } from "./request-values.ts";
 
 test.each([
   ["application/json", "json"],

@@ -1,6 +1,6 @@
 import { type CollectedBytes, collectBytes } from "./collect-bytes.ts";
 import { FormFile } from "./form-file.ts";
-import { parameterOf } from "./media-type.ts";
+import { parameterOf } from "./request-values.ts";
 
 /** Values of a form by name: texts, and files of a multipart body. */
 export type FormValues = ReadonlyMap<string, readonly (string | FormFile)[]>;

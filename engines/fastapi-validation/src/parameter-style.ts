@@ -1,6 +1,5 @@
 import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model";
-import { bracketed } from "./brackets.ts";
-import { type ParameterShape, shapeOf } from "./parameter-shape.ts";
+import { bracketed, type ParameterShape, shapeOf } from "./brackets.ts";
 import { parseJson } from "./parse-json.ts";
 import type { QueryValues } from "./request-values.ts";
 import { isForeign } from "./schema/compile.ts";

@@ -1,5 +1,5 @@
 import { type Operation, type Parameter, type ParameterLocation, type Schemas, setOwn } from "@svc/model";
-import { type ParameterShape, shapeOf } from "./parameter-shape.ts";
+import { type ParameterShape, shapeOf } from "./brackets.ts";
 import { queryReader, readStyled } from "./parameter-style.ts";
 import { parseJson } from "./parse-json.ts";
 import type { HeaderValues, QueryValues } from "./request-values.ts";

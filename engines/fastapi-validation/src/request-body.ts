@@ -12,12 +12,11 @@ import {
 } from "@svc/model";
 import { compileForm } from "./form-body.ts";
 import { type HttpRequest, type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
-import { kindOf, type MediaKind, parameterOf } from "./media-type.ts";
 import type { FormValues } from "./multipart.ts";
 import { parseJsonBytes } from "./parse-json.ts";
 import { checkingPartTypes, refusingSurrogates } from "./part-types.ts";
 import { type MultipartForm, readMultipart } from "./read-multipart.ts";
-import { type HeaderValues, parseQuery } from "./request-values.ts";
+import { type HeaderValues, kindOf, type MediaKind, parameterOf, parseQuery } from "./request-values.ts";
 import { createCompiler, isForeign } from "./schema/compile.ts";
 import { flatten } from "./schema/merge-all-of.ts";
 import { INVALID, isObject, type State, type Validator, validateAt } from "./schema/validator.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "./compare.ts";
+import { compareText } from "./words.ts";
 
 /** The parts of a service that a test suite used: names of the document only, no values. Sorted, so that it can be committed. */
 export interface Contract {

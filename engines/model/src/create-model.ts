@@ -5,8 +5,7 @@ import { asArray, asString, entries, get, optional, record, strings } from "./bu
 import { buildSecuritySchemes } from "./build/security.ts";
 import { buildServers } from "./build/servers.ts";
 import { inspectDocument, strictFindings } from "./load/check/inspect-document.ts";
-import { DocumentError } from "./load/document-error.ts";
-import type { Finding } from "./load/finding.ts";
+import { DocumentError, type Finding } from "./load/finding.ts";
 import { childPointer } from "./load/pointer.ts";
 import type { Model, NamedSchema, Operation, Tag, Unknown, WebhookSignature } from "./model.ts";
 import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts";

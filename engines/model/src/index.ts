@@ -1,6 +1,5 @@
 export { asArray, asObject, asString, isObject } from "./build/raw.ts";
 export { commonErrors } from "./common-errors.ts";
-export { compareText } from "./compare.ts";
 export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";
 export {
   type CreateModelOptions,
@@ -13,8 +12,7 @@ export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
 export { endArguments } from "./lifecycle.ts";
 export { checkDocument } from "./load/check/check-document.ts";
 export { addressOf } from "./load/check/check-path-template.ts";
-export { DocumentError } from "./load/document-error.ts";
-export { type Finding, formatFinding } from "./load/finding.ts";
+export { DocumentError, type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, readDocument } from "./load/parse/parse-document.ts";
 export { childPointer, decodeFragment, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
@@ -51,7 +49,6 @@ export { requestBuilders } from "./naming/builder-names.ts";
 export { ledgerOf } from "./naming/ledger-of.ts";
 export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
 export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest-name.ts";
-export { setOwn } from "./own-property.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
 export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
@@ -70,9 +67,9 @@ export { deref, isUnconstrained, refName, refTo, type Schema, type Schemas, type
 export type { Server } from "./server.ts";
 export { type ServerAddress, serverAddresses } from "./server-addresses.ts";
 export { serviceRequests, successResponses } from "./service-requests.ts";
-export { readSharedJson, toSharedJson } from "./shared-json.ts";
+export { readSharedJson, setOwn, toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 export { withoutProse } from "./without-prose.ts";
-export { camelCase, pascalCase, snakeCase, suffix, words } from "./words.ts";
+export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";

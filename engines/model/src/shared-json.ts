@@ -1,5 +1,4 @@
 import type { Json } from "./model.ts";
-import { setOwn } from "./own-property.ts";
 
 /** A value as a text in which parts that it has several times are written once. */
 export interface SharedJson {
@@ -91,4 +90,10 @@ function resolve(node: Node, parts: readonly Node[], mark: string): Node {
     if (typeof item === "object" && item !== null) setOwn(node, key, resolve(item, parts, mark));
   }
   return node;
+}
+
+/** Sets an own property of any name, `__proto__` included: names in documents and requests may be any text. */
+export function setOwn(target: object, name: string, value: unknown): void {
+  if (name !== "__proto__") (target as { [name: string]: unknown })[name] = value;
+  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }

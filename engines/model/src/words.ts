@@ -69,3 +69,8 @@ function capitalize(word: string): string {
 function startSafely(name: string): string {
   return name === "" || /^[A-Za-z]/.test(name) || /^\p{L}/u.test(name) ? name : `_${name}`;
 }
+
+/** Orders text by UTF-16 code units: the same everywhere, whatever the locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

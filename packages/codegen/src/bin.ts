@@ -10,8 +10,8 @@ import { type LoadedConfig, loadConfig } from "./config/load-config.ts";
 import { generateRepository } from "./repository/generate-repository.ts";
 import { repositoryOf } from "./repository/load-repository.ts";
 import { runTree, type TreeOptions } from "./run-tree.ts";
+import { version } from "./stamp.ts";
 import { describeSystemError, UsageError } from "./usage-error.ts";
-import { version } from "./version.ts";
 
 /** The module that `@svc/codegen` is in a configuration. */
 const api = new URL("./index.js", import.meta.url);

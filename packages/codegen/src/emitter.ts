@@ -2,7 +2,9 @@ import type { Model } from "@svc/model";
 import type { SdkOptions } from "./config/options.ts";
 import type { SdkName } from "./emit/sdk-name.ts";
 import type { Target } from "./emit/target.ts";
-import type { Files } from "./files.ts";
+
+/** Emitted text by path, relative to the root of the tree that it belongs to, with `/` between segments. */
+export type Files = ReadonlyMap<string, string>;
 
 /** Facts for emitters besides the model. */
 export interface EmitContext {

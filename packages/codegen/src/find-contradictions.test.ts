@@ -1,7 +1,7 @@
 import { createModel, type Finding, formatFinding, type Schema } from "@svc/model";
 import { generate } from "@svc/schema";
 import { expect, test } from "vitest";
-import { createEvidentlyAllows } from "./evidently-allows.ts";
+import { createEvidentlyAllows } from "./find-contradictions.ts";
 import { emitTree } from "./generate-tree.ts";
 
 const INFO = { openapi: "3.1.0", info: { title: "t", version: "1" } };

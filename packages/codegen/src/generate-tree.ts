@@ -18,12 +18,10 @@ import { isNamed, nothingNamed } from "./config/named-operation.ts";
 import { PARTS, type Part } from "./config/options.ts";
 import * as emit from "./emit/index.ts";
 import { isDefault, type SdkName } from "./emit/sdk-name.ts";
-import type { EmitContext, Emitter } from "./emitter.ts";
+import type { EmitContext, Emitter, Files } from "./emitter.ts";
 import { clientEmitter, docsEmitter, projectEmitter, testingEmitter, typesEmitter } from "./emitters/tree-emitters.ts";
 import { explainResources } from "./explain.ts";
-import type { Files } from "./files.ts";
-import { findContradictions } from "./find-contradictions.ts";
-import { findStaleDeclarations } from "./find-stale-declarations.ts";
+import { findContradictions, findStaleDeclarations } from "./find-contradictions.ts";
 import { code, lineComment, md, ts } from "./quote/index.ts";
 import {
   type NamedText,
@@ -32,11 +30,10 @@ import {
   REPAIRS,
   writeOverlay,
 } from "./read/prepare-document.ts";
-import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP, unfinishedStamp } from "./stamp.ts";
+import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP, unfinishedStamp, version } from "./stamp.ts";
 import { summarize } from "./summary.ts";
 import type { TreeHost } from "./tree-host.ts";
 import { UsageError } from "./usage-error.ts";
-import { version } from "./version.ts";
 import { publish } from "./write/publish.ts";
 
 export interface TreeRun {

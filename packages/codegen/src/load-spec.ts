@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { createModel, formatFinding, type Model, parseDocument } from "@svc/model";
+import { createModel, formatFinding, ledgerOf, type Model, type NameLedger, parseDocument } from "@svc/model";
 import { applyConfig } from "./config/apply-config.ts";
 import type { Config } from "./config/config.ts";
 import { CONFIG_FILE, loadConfig } from "./config/load-config.ts";
-import { readLedger } from "./name-ledger.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A document with the overlays of a spec folder applied. */
@@ -80,4 +79,19 @@ function overlayFiles(folder: string): string[] {
     .filter((name) => /\.(?:ya?ml|json)$/.test(name))
     .sort()
     .map((name) => join(folder, name));
+}
+
+/** The committed map from operations and schemas to their names, in the spec folder. */
+export const LEDGER = "names.json";
+
+/** The names given before; none where there is no ledger. */
+export function readLedger(folder: string): NameLedger {
+  const file = join(folder, LEDGER);
+  if (!existsSync(file)) return { operations: {}, schemas: {} };
+  return JSON.parse(readFileSync(file, "utf8")) as NameLedger;
+}
+
+/** The text of a model's ledger. */
+export function writeLedger(model: Model): string {
+  return `${JSON.stringify(ledgerOf(model), null, 2)}\n`;
 }

@@ -2,11 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CONFIG_FILE } from "./config/load-config.ts";
 import { installPackages } from "./install-packages.ts";
-import { LEDGER } from "./name-ledger.ts";
-import { generatorFingerprint, hashOf } from "./sources.ts";
-import { isFresh, PACKAGES_STAMP, readStamp } from "./stamp.ts";
+import { LEDGER } from "./load-spec.ts";
+import { generatorFingerprint, hashOf, isFresh, PACKAGES_STAMP, readStamp, version } from "./stamp.ts";
 import type { TreeHost } from "./tree-host.ts";
-import { version } from "./version.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const UP_TO_DATE = "Generated files are up to date.";

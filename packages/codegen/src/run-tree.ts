@@ -5,8 +5,7 @@ import { DEFAULT_NAME, type SdkName } from "./emit/sdk-name.ts";
 import type { NamedText } from "./read/prepare-document.ts";
 import { isAddress, readGiven } from "./read/read-given.ts";
 import { readText } from "./read/read-text.ts";
-import { hashOf } from "./sources.ts";
-import { isFresh, readStamp, TREE_STAMP } from "./stamp.ts";
+import { hashOf, isFresh, readStamp, TREE_STAMP } from "./stamp.ts";
 import type { TreeHost } from "./tree-host.ts";
 import { UsageError } from "./usage-error.ts";
 

@@ -1,6 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { hashOf } from "./sources.ts";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** Version of this package, and of the runtimes that are released with it. */
+export function version(): string {
+  // The folder above is that of the package, for sources and for what is built of them.
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}
 
 /** Where a generated tree has its stamp; it also tells such a tree from a directory that holds somebody's work. */
 export const TREE_STAMP = ".generated.json";
@@ -53,4 +60,30 @@ export function isFresh(stamp: Stamp | undefined, inputs: string, root: string):
       return false;
     }
   });
+}
+
+/** SHA-256 of the parts, in hex; each part is framed by its length. */
+export function hashOf(parts: Iterable<string | Uint8Array>): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
+  return hash.digest("hex");
+}
+
+/**
+ * A fingerprint of the generator itself: its sources, those of the engines that it uses, and the lockfile that pins its dependencies. With the
+ * document's text and the options it decides every emitted byte.
+ */
+export function generatorFingerprint(root: string): string {
+  const folders = ["packages/codegen/src", "engines/model/src", "engines/resources/src", "engines/schema/src"];
+  const files = folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return hashOf(
+    ["pnpm-lock.yaml", ...files.map((file) => relative(root, file))].flatMap((file) => [
+      file,
+      readFileSync(join(root, file)),
+    ]),
+  );
 }

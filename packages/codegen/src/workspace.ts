@@ -1,13 +1,12 @@
 export { formatSummary } from "./bin/published-host.ts";
 export { commandsOf } from "./commands/index.ts";
-export { judgeDifference } from "./compiler/judge-difference.ts";
+export { judgeDifference } from "./compiler/compiler-judge.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";
-export type { Files } from "./files.ts";
+export type { Files } from "./emitter.ts";
 export { emitTree } from "./generate-tree.ts";
 export { linkPackages } from "./link-packages.ts";
-export { loadSpec } from "./load-spec.ts";
-export { readLedger } from "./name-ledger.ts";
+export { loadSpec, readLedger } from "./load-spec.ts";
 export { applyOverlay } from "./overlay/apply-overlay.ts";
 export { rootScripts } from "./repository/scaffold/manifests.ts";
 export { WORKFLOWS } from "./repository/scaffold/workflows.ts";

@@ -1,10 +1,10 @@
 import type { FormerSchemaNames, NamedSchema } from "@svc/model";
-import { createScope, type Scope } from "../collect.ts";
+import { createScope, type Report, type Scope } from "../collect.ts";
+import type { RuleId } from "../rules/index.ts";
 import { own, type Side } from "../schema/side.ts";
 import { structureText } from "../schema/structure-text.ts";
 import { cut } from "../schema/type-text.ts";
 import type { Comparison, Seen } from "./comparison.ts";
-import { rename } from "./rename.ts";
 import { compareSchemas } from "./schemas/schemas.ts";
 
 /** Exported names of schemas, and the schemas that no operation leads to. */
@@ -132,4 +132,24 @@ function compareAliases(old: NamedSchema, now: NamedSchema, scope: Scope): void 
 /** A schema that no operation uses is still an exported type: webhooks and events, mostly. */
 function compareUnused(old: NamedSchema, now: NamedSchema, scope: Scope, comparison: Comparison): void {
   compareSchemas(old.schema, now.schema, { scope, direction: "response", place: now.typeName }, comparison);
+}
+
+/** The place of a rename. */
+interface RenamedPlace {
+  readonly old: string;
+  readonly new: string;
+  readonly place: string;
+  /** The old name stays as an alias. */
+  readonly kept: boolean;
+  readonly key?: string;
+}
+
+/** Reports a rename: one that keeps the old name breaks nobody. */
+export function rename(
+  rule: RuleId,
+  facts: { readonly old: string; readonly new: string },
+  { kept, place, ...at }: RenamedPlace,
+): Report {
+  const alias = kept ? " The old name stays as a deprecated alias." : "";
+  return { rule, ...at, facts: { place, ...facts, alias }, ...(kept && ({ level: "minor", labels: [] } as const)) };
 }

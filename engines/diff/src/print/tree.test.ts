@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { type Edited, petDocument } from "../../test-support/pet-document.ts";
 import { diff } from "../../test-support/policy-case.ts";
-import { PLAIN } from "./style.ts";
-import { printTree } from "./tree.ts";
+import { PLAIN, printTree } from "./tree.ts";
 
 function difference(edit: (document: Edited) => void) {
   const now = petDocument();

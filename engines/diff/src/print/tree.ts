@@ -3,7 +3,6 @@ import type { Change, Difference } from "../change.ts";
 import type { Level } from "../level.ts";
 import { cut } from "../schema/type-text.ts";
 import { groupChanges } from "./group-changes.ts";
-import type { Style } from "./style.ts";
 
 /** Operations that one line names; of more, it tells the number. */
 const MAX_OPERATIONS = 3;
@@ -63,3 +62,21 @@ function paint(level: Level, style: Style): (text: string) => string {
   if (level === "major") return (text) => style.bad(text);
   return level === "minor" ? (text) => style.accent(text) : (text) => style.good(text);
 }
+
+/** Colours of the output; identity functions if colour is off. */
+export interface Style {
+  good(text: string): string;
+  bad(text: string): string;
+  accent(text: string): string;
+  dim(text: string): string;
+  strong(text: string): string;
+}
+
+/** Text without colours. */
+export const PLAIN: Style = {
+  good: (text) => text,
+  bad: (text) => text,
+  accent: (text) => text,
+  dim: (text) => text,
+  strong: (text) => text,
+};

@@ -1,6 +1,5 @@
 import { endArguments } from "../lifecycle.ts";
-import type { Finding } from "../load/finding.ts";
-import { show } from "../load/finding.ts";
+import { type Finding, show } from "../load/finding.ts";
 import { childPointer, pointerTokens } from "../load/pointer.ts";
 import { findOperation, type Operation } from "../model.ts";
 import { deref, type Schema, type Schemas } from "../schema.ts";

@@ -1,6 +1,6 @@
 import { childPointer } from "../load/pointer.ts";
 import type { Parameter, ParameterLocation, ParameterStyle } from "../model.ts";
-import { templateParameters } from "../naming/path-segments.ts";
+import { templateParameters } from "../naming/operation-ids.ts";
 import { deref, type Schema } from "../schema.ts";
 import type { Context } from "./context.ts";
 import { asArray, asString, entries, get, optional, type Raw } from "./raw.ts";

@@ -1,7 +1,7 @@
-import { compareText } from "../compare.ts";
 import { childPointer } from "../load/pointer.ts";
 import type { Body, Content, Header, Response } from "../model.ts";
 import { deref, type Schemas } from "../schema.ts";
+import { compareText } from "../words.ts";
 import { buildContent } from "./content.ts";
 import type { Context } from "./context.ts";
 import { asString, entries, get, optional } from "./raw.ts";

@@ -42,3 +42,15 @@ export function escapeControls(text: string): string {
       .join(""),
   );
 }
+
+/** A document that cannot be read or generated from, with every reason. */
+export class DocumentError extends Error {
+  override readonly name = "DocumentError" as const;
+  /** At least one, in document order. */
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[], options?: ErrorOptions) {
+    super(findings.map(formatFinding).join("\n"), options);
+    this.findings = findings;
+  }
+}

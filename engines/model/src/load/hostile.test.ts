@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { createNormalizer } from "../normalize/index.ts";
 import { repairDocument } from "../repair/repair-document.ts";
 import { checkDocument } from "./check/check-document.ts";
-import { DocumentError } from "./document-error.ts";
-import { type Finding, formatFinding } from "./finding.ts";
+import { DocumentError, type Finding, formatFinding } from "./finding.ts";
 import { parseDocument } from "./parse/parse-document.ts";
 
 interface Manifest {

@@ -5,8 +5,7 @@ import { createModel } from "../create-model.ts";
 import { formatRepair } from "../repair/repair.ts";
 import { repairDocument } from "../repair/repair-document.ts";
 import { checkDocument, warnAboutDocument } from "./check/check-document.ts";
-import { DocumentError } from "./document-error.ts";
-import { formatFinding } from "./finding.ts";
+import { DocumentError, formatFinding } from "./finding.ts";
 import { parseDocument } from "./parse/parse-document.ts";
 import { pointerTokens, valueAt } from "./pointer.ts";
 

@@ -1,8 +1,6 @@
-import { compareText } from "../compare.ts";
 import type { Method } from "../model.ts";
-import { snakeCase, suffix } from "../words.ts";
+import { compareText, snakeCase, suffix } from "../words.ts";
 import { entryOf, type NameLedger, type Names } from "./name-ledger.ts";
-import { pathSegments, templateParameters } from "./path-segments.ts";
 
 export interface IdentifiableOperation {
   readonly method: Method;
@@ -94,4 +92,20 @@ function candidates(
 
 function parameterCount({ path }: IdentifiableOperation): number {
   return templateParameters(path).length;
+}
+
+/** A segment of a path template: static text, or one that holds at least one parameter. */
+type Segment = { readonly kind: "static"; readonly text: string } | { readonly kind: "parameter" };
+
+/** Splits `/personas/{persona_id}/emails`; empty segments (`//`, trailing `/`) are dropped. */
+export function pathSegments(path: string): Segment[] {
+  return path
+    .split("/")
+    .filter((text) => text !== "")
+    .map((text) => (text.includes("{") ? { kind: "parameter" } : { kind: "static", text }));
+}
+
+/** Parameter names in the order of the template, each once. */
+export function templateParameters(path: string): string[] {
+  return [...new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), (match) => match[1] ?? ""))];
 }

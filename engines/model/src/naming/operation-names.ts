@@ -1,9 +1,7 @@
-import { compareText } from "../compare.ts";
 import type { Method } from "../model.ts";
-import { camelCase, suffix, words } from "../words.ts";
-import { findKeepers } from "./keepers.ts";
-import { entryOf, type NameLedger } from "./name-ledger.ts";
-import { pathSegments } from "./path-segments.ts";
+import { camelCase, compareText, suffix, words } from "../words.ts";
+import { entryOf, findKeepers, type NameLedger } from "./name-ledger.ts";
+import { pathSegments } from "./operation-ids.ts";
 
 export interface NamableOperation {
   readonly id: string;

@@ -1,7 +1,6 @@
-import { compareText } from "../compare.ts";
-import { camelCase, pascalCase, plural, suffix } from "../words.ts";
+import { camelCase, compareText, pascalCase, plural, suffix } from "../words.ts";
 import { type BuilderNames, isPlural } from "./builder-names.ts";
-import { findKeepers } from "./keepers.ts";
+import { findKeepers } from "./name-ledger.ts";
 
 export interface NamableSchema {
   readonly wireName: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createModel } from "../create-model.ts";
-import { DocumentError } from "../load/document-error.ts";
+import { DocumentError } from "../load/finding.ts";
 import type { Schema } from "../schema.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

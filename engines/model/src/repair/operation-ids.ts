@@ -1,8 +1,8 @@
-import { compareText } from "../compare.ts";
 import { show } from "../load/finding.ts";
 import { childPointer } from "../load/pointer.ts";
 import { METHODS, type Method } from "../model.ts";
 import { entryOf, type Names } from "../naming/name-ledger.ts";
+import { compareText } from "../words.ts";
 import type { Mend } from "./repair.ts";
 
 /** An operation that has an id. */

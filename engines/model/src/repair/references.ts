@@ -1,8 +1,7 @@
 import { get } from "../build/raw.ts";
 import { childPointer, pointerTokens, valueAt } from "../load/pointer.ts";
 import type { Node } from "../load/walk.ts";
-import { splitPointer } from "./edits.ts";
-import type { Edit, Mend } from "./repair.ts";
+import { type Edit, type Mend, splitPointer } from "./repair.ts";
 
 /** An object whose reference leads to nothing that can stand there, without it. */
 export function withoutReference(

@@ -4,8 +4,7 @@ import { show } from "../load/finding.ts";
 import { childPointer } from "../load/pointer.ts";
 import { fitValue } from "../normalize/fit-value.ts";
 import { compilePattern } from "../normalize/pattern.ts";
-import { replaceAt, splitPointer } from "./edits.ts";
-import type { Mend } from "./repair.ts";
+import { type Mend, replaceAt, splitPointer } from "./repair.ts";
 import { leaveOutValue, mendEnum } from "./values.ts";
 
 const TYPES: readonly unknown[] = ["null", "boolean", "integer", "number", "string", "array", "object"];

@@ -1,8 +1,7 @@
 import { get } from "../build/raw.ts";
 import { show } from "../load/finding.ts";
 import { childPointer } from "../load/pointer.ts";
-import { replaceAt } from "./edits.ts";
-import type { Edit, Mend } from "./repair.ts";
+import { type Edit, type Mend, replaceAt } from "./repair.ts";
 
 export const SCHEMES_AT = "/components/securitySchemes";
 

@@ -2,8 +2,7 @@ import type { Raw } from "../build/raw.ts";
 import { kindOf, show } from "../load/finding.ts";
 import { childPointer } from "../load/pointer.ts";
 import { fitValue } from "../normalize/fit-value.ts";
-import { splitPointer } from "./edits.ts";
-import type { Edit, Mend } from "./repair.ts";
+import { type Edit, type Mend, splitPointer } from "./repair.ts";
 
 /** An enum of which not every value can be of the schema's type. */
 export function mendEnum(schema: Raw, pointer: string): readonly (readonly [pointer: string, mend: Mend])[] {

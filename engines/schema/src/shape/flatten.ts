@@ -1,6 +1,5 @@
 import { refName, type Schema, type Schemas, typesOf } from "@svc/model";
-import { equal } from "../equal.ts";
-import { own } from "../own.ts";
+import { equal, own } from "../own.ts";
 import { addCombinations } from "./combinations.ts";
 import { discriminatorValues } from "./discriminator.ts";
 import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType } from "./shape.ts";

@@ -1,6 +1,5 @@
 import { type Schema, typesOf } from "@svc/model";
-import { equal } from "../equal.ts";
-import { own } from "../own.ts";
+import { equal, own } from "../own.ts";
 import { matches } from "../validate/regexp.ts";
 import type { Compiler } from "./compiler.ts";
 import { conjunctsOf, READ_TOGETHER, saysNothing } from "./conjuncts.ts";

@@ -1,6 +1,5 @@
 import { type Json, refName, type Schema, type Schemas } from "@svc/model";
-import { equal } from "../equal.ts";
-import { own } from "../own.ts";
+import { equal, own } from "../own.ts";
 import { checkArray } from "./array.ts";
 import { checkObject } from "./object.ts";
 import { checkNumber, checkString, checkType } from "./scalars.ts";

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { TreeOptions } from "../run-tree.ts";
-import { hashOf } from "../sources.ts";
+import { hashOf, version } from "../stamp.ts";
 import type { TreeSummary } from "../summary.ts";
 import type { TreeHost } from "../tree-host.ts";
-import { version } from "../version.ts";
 
 /** Milliseconds after which people want to know what takes so long. */
 const PATIENCE_MS = 300;

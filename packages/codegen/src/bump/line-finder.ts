@@ -1,4 +1,4 @@
-import type { ParsedDocument } from "@svc/model";
+import type { Model, ParsedDocument } from "@svc/model";
 import type { LineOf } from "./changelog-entry.ts";
 
 type Documents = { readonly [side in "old" | "new"]: ParsedDocument };
@@ -10,4 +10,12 @@ export function createLineFinder({ old, new: now }: Documents): LineOf {
     const line = (isOld ? old : now).positionOf(pointer)?.line;
     return line === undefined ? undefined : { line, isOld };
   };
+}
+
+/** Finds the method of an operation in the first of the models that has it. */
+export function createMethodFinder(...models: readonly Model[]): (operation: string) => string | undefined {
+  const names = new Map(
+    models.toReversed().flatMap(({ operations }) => operations.map(({ id, name }) => [id, name.join(".")] as const)),
+  );
+  return (operation) => names.get(operation);
 }

@@ -1,6 +1,14 @@
 import { join } from "node:path";
-import type { Difference, JudgedDifference } from "@svc/diff";
-import { canonicalText, changesFor, createPlaceFinder, diffDocuments, type Level, shiftForVersion } from "@svc/diff";
+import {
+  canonicalText,
+  changesFor,
+  createPlaceFinder,
+  type Difference,
+  diffDocuments,
+  type JudgedDifference,
+  type Level,
+  shiftForVersion,
+} from "@svc/diff";
 import {
   type Contract,
   createModel,
@@ -16,16 +24,14 @@ import {
   toOverlay,
 } from "@svc/model";
 import { stringify } from "yaml";
-import { judgeDifference } from "../compiler/judge-difference.ts";
-import { findStaleDeclarations } from "../find-stale-declarations.ts";
-import { loadOverlaid } from "../load-spec.ts";
-import { LEDGER, readLedger, writeLedger } from "../name-ledger.ts";
+import { judgeDifference } from "../compiler/compiler-judge.ts";
+import { findStaleDeclarations } from "../find-contradictions.ts";
+import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
-import { createLineFinder } from "./line-finder.ts";
-import { createMethodFinder } from "./method-finder.ts";
+import { createLineFinder, createMethodFinder } from "./line-finder.ts";
 import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
 import type { Repository } from "./repository.ts";
 import { findSilence, keepSilence } from "./silence.ts";

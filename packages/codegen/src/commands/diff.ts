@@ -1,12 +1,19 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Difference, DiffOptions, JudgedDifference } from "@svc/diff";
-import { canonicalText, diffDocuments, differencePage, printTree, toJson } from "@svc/diff";
+import {
+  canonicalText,
+  type Difference,
+  type DiffOptions,
+  diffDocuments,
+  differencePage,
+  type JudgedDifference,
+  printTree,
+  toJson,
+} from "@svc/diff";
 import { DocumentError, type NameLedger, type ParsedDocument, parseDocument } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
-import { judgeDifference } from "../compiler/judge-difference.ts";
-import { loadOverlaid } from "../load-spec.ts";
-import { LEDGER, readLedger } from "../name-ledger.ts";
+import { judgeDifference } from "../compiler/compiler-judge.ts";
+import { LEDGER, loadOverlaid, readLedger } from "../load-spec.ts";
 import { readText } from "../read/read-text.ts";
 import { createStyle, detectTerminal } from "../terminal.ts";
 import { fails, parseFailOn } from "./fail-on.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { hashOf } from "../sources.ts";
+import { hashOf } from "../stamp.ts";
 import { UsageError } from "../usage-error.ts";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";

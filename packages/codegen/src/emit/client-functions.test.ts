@@ -1,7 +1,7 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
 import { emitTree } from "../generate-tree.ts";
-import { functionNames } from "./function-names.ts";
+import { functionNames } from "./runtime-names.ts";
 import { sdkName } from "./sdk-name.ts";
 
 const responses = { 200: { description: "Done", content: { "application/json": { schema: { type: "object" } } } } };

@@ -15,8 +15,8 @@ import {
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../quote/index.ts";
 import { isDecoded, markOf } from "./decoded-model.ts";
-import { functionNames } from "./function-names.ts";
 import { visitSchema } from "./map-children.ts";
+import { functionNames } from "./runtime-names.ts";
 import { streamedContent } from "./streams.ts";
 import type { Target } from "./target.ts";
 

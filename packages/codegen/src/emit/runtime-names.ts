@@ -1,3 +1,6 @@
+import { camelCase, type Operation, suffix } from "@svc/model";
+import { isIdentifier } from "../quote/index.ts";
+
 /** Values that a generated client hands on from its runtime. */
 export const RUNTIME_VALUES: readonly string[] = split(`oauth2Password systemClock AbortedError AuthenticationError
   ConfigurationError ConnectionError NotFoundError PermissionError RateLimitError ServerError TimeoutError
@@ -24,4 +27,17 @@ export const RUNTIME_NAMES: ReadonlySet<string> = new Set([...RUNTIME_VALUES, ..
 
 function split(text: string): string[] {
   return text.split(/\s+/);
+}
+
+/** A name for each operation: its operation id in camel case. */
+export function functionNames(operations: readonly Operation[]): string[] {
+  const taken = new Set(RUNTIME_NAMES);
+  return operations.map(({ id, name }) => {
+    const spelled = camelCase(id);
+    const wanted = isIdentifier(spelled) ? spelled : camelCase(name.join(" "));
+    const free =
+      isIdentifier(wanted) && !taken.has(wanted) ? wanted : `${isIdentifier(wanted) ? wanted : "call"}_${suffix(id)}`;
+    taken.add(free);
+    return free;
+  });
 }

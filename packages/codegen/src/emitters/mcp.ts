@@ -2,7 +2,7 @@ import { namesOf } from "../emit/sdk-name.ts";
 import { emitTools } from "../emit/tools.ts";
 import type { Emitter } from "../emitter.ts";
 import { identifier, ts } from "../quote/index.ts";
-import { version } from "../version.ts";
+import { version } from "../stamp.ts";
 
 /**
  * `mcp/`: the operations as tools for agents, typed functions with Standard Schema, and a server of the Model Context Protocol

@@ -1,6 +1,6 @@
 import { methodArguments, type Operation } from "@svc/model";
 import { describeOperation } from "../emit/documentation.ts";
-import { functionNames } from "../emit/function-names.ts";
+import { functionNames } from "../emit/runtime-names.ts";
 import { namesOf, type SdkName } from "../emit/sdk-name.ts";
 import type { Target } from "../emit/target.ts";
 import type { Emitter } from "../emitter.ts";

@@ -1,6 +1,5 @@
 import * as emit from "../emit/index.ts";
-import type { Emitter } from "../emitter.ts";
-import type { Files } from "../files.ts";
+import type { Emitter, Files } from "../emitter.ts";
 import { type Markdown, md } from "../quote/index.ts";
 
 /** `types/`: the types of the document, and friendly names for its schemas. */

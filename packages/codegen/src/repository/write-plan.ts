@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Files } from "../files.ts";
+import type { Files } from "../emitter.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A file of a plan beside what lies there. */

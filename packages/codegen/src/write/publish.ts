@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import type { Files } from "../files.ts";
+import type { Files } from "../emitter.ts";
 import { differences } from "./differences.ts";
 import { type Output, replaceOutputs } from "./replace-outputs.ts";
 import { updateTree } from "./update-tree.ts";

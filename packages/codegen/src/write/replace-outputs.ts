@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import type { Files } from "../files.ts";
+import type { Files } from "../emitter.ts";
 
 /** A directory and everything that shall be in it, or a single file and its text. */
 export interface Output {

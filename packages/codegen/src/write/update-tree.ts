@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Files } from "../files.ts";
-import { hashOf } from "../sources.ts";
+import type { Files } from "../emitter.ts";
+import { hashOf } from "../stamp.ts";
 import { UsageError } from "../usage-error.ts";
 import { read } from "./differences.ts";
 import type { Owned, TreeStamp } from "./replace-outputs.ts";

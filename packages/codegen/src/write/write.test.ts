@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hashOf } from "../sources.ts";
+import { hashOf } from "../stamp.ts";
 import { differences } from "./differences.ts";
 import { replaceOutputs } from "./replace-outputs.ts";
 import { updateTree } from "./update-tree.ts";

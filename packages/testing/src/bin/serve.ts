@@ -61,7 +61,7 @@ async function ownFake(options: FakeOptions): Promise<AnyFake> {
 
 /** The fake of a document in JSON or YAML. */
 async function fakeOf(file: string, options: FakeOptions): Promise<AnyFake> {
-  const { readSpec } = await import("./read-spec.ts");
+  const { readSpec } = await import("./files.ts");
   const { document, model } = readSpec(readText(file), file);
   return createFake(model, { ...options, document });
 }

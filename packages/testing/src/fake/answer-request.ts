@@ -13,11 +13,10 @@ import { workTrackerOf } from "../clock/pending-work.ts";
 import { invalidStatus, refusalOfIssues, refusalOfResponse, refuse } from "../refusals/refuse.ts";
 import type { StoredAnswer } from "../store/stored-answer.ts";
 import { streamFor } from "../streams/streams.ts";
-import { type Asked, askedOf, rawContent, withDocumentedType } from "./content.ts";
+import { type Asked, askedOf, parseExact, rawContent, withDocumentedType } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { responseOf, successOf, validationResponseOf } from "./documented-response.ts";
 import { generateContentResponse, generateItems, generateResponse, type ResponseSource } from "./generated-response.ts";
-import { parseExact } from "./parse-exact.ts";
 import { withRequiredHeaders } from "./response-headers.ts";
 
 /**

@@ -5,9 +5,11 @@ import {
   headerOf,
   parseJson,
   textResponse,
+  toPlain,
   type ValidRequest,
 } from "@svc/fastapi-validation";
 import { allowsJson, type Content, essenceOf, type Json, preferredContent } from "@svc/model";
+import { parseUnwatched } from "../contract/watch-reads.ts";
 
 /** What a request says of the content that it takes. */
 export interface Asked {
@@ -169,4 +171,16 @@ function element(name: string, value: Json): string {
           .join("")
       : textOf(value).replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<${tag}>${inner}</${tag}>`;
+}
+
+/**
+ * `JSON.parse` that gives a bigint where a number would be another integer, as the validation of requests does. Text without
+ * sixteen digits in a row, which nearly all is, is parsed as ever.
+ *
+ * @throws SyntaxError for text that is no JSON
+ */
+export function parseExact(text: string): unknown {
+  if (!/\d{16}/.test(text)) return parseUnwatched(text);
+  const parsed = parseJson(text);
+  return "value" in parsed ? toPlain(parsed.value) : parseUnwatched(text);
 }

@@ -19,8 +19,7 @@ import { createRequestHandler } from "./handle-request.ts";
 import type { Handler, OperationShape } from "./handlers.ts";
 import { assertNothingLeft } from "./lifecycles.ts";
 import { createOpenResources } from "./open-resources.ts";
-import { operationOf } from "./operation-of.ts";
-import { type FakeService, normalizeOptions, type SetUp, shown } from "./options.ts";
+import { type FakeService, normalizeOptions, operationOf, type SetUp, shown } from "./options.ts";
 
 /**
  * Creates a fake of the service that a model describes.

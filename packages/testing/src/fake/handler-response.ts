@@ -1,9 +1,8 @@
 import { encodeJson, type HttpResponse, textResponse } from "@svc/fastapi-validation";
 import { allowsJson, type Content, essenceOf, methodName, type Operation, preferredContent } from "@svc/model";
 import type { Validate } from "@svc/schema";
-import { concreteType, writeContent } from "./content.ts";
+import { concreteType, parseExact, writeContent } from "./content.ts";
 import { successOf } from "./documented-response.ts";
-import { parseExact } from "./parse-exact.ts";
 import { readBeginning } from "./read-beginning.ts";
 
 /** Bodies of a `Response` other than JSON and text. */

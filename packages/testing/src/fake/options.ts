@@ -1,4 +1,12 @@
-import { createModel, type Model, type OrderDirection, unknownName } from "@svc/model";
+import {
+  createModel,
+  findOperation,
+  type Model,
+  type Operation,
+  type OrderDirection,
+  unknownName,
+  unknownOperation,
+} from "@svc/model";
 import type { Clock } from "../clock/clock.ts";
 import { createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
 import type { FakeRateLimit } from "../limits/rate-limit.ts";
@@ -176,4 +184,16 @@ export function toModel(document: unknown): Model {
 /** Whether a document is a model. */
 export function isModel(document: unknown): document is Model {
   return typeof document === "object" && document !== null && Object.hasOwn(document, "operations");
+}
+
+/**
+ * Finds an operation by the name of its method, by its id, or by a former id.
+ *
+ * @param caller prefix of the error: `fake.on: `
+ * @throws TypeError that names the nearest operations if there is none
+ */
+export function operationOf(operations: readonly Operation[], name: string, caller = ""): Operation {
+  const operation = findOperation(operations, name);
+  if (operation !== undefined) return operation;
+  throw new TypeError(caller + unknownOperation(name, operations));
 }

@@ -1,5 +1,5 @@
 import type { Operation } from "@svc/model";
-import { operationOf } from "../fake/operation-of.ts";
+import { operationOf } from "../fake/options.ts";
 import { charactersOf } from "../streams/open-items.ts";
 import {
   CALL_LIMIT,

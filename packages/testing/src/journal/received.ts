@@ -1,5 +1,5 @@
 import { type Model, methodName, type Operation } from "@svc/model";
-import { operationOf } from "../fake/operation-of.ts";
+import { operationOf } from "../fake/options.ts";
 import { checkExpected, type ExpectedCall } from "./expected-call.ts";
 import { describeCalls, type RecordedCall } from "./journal.ts";
 import { describeMismatch, findMismatches, type Mismatch } from "./mismatch.ts";

@@ -1,6 +1,13 @@
 import { deref, type Json, type Schema, type Schemas, setOwn, snakeCase, typesOf } from "@svc/model";
-import { codeOf, namingValue } from "./error-words.ts";
-import { nameOfPart, pointerOfPart, type Refusal, type RefusedPart, sentenceOf } from "./refusal.ts";
+import {
+  codeOf,
+  nameOfPart,
+  namingValue,
+  pointerOfPart,
+  type Refusal,
+  type RefusedPart,
+  sentenceOf,
+} from "./refusal.ts";
 
 /** What the schema of an error has places for, filled. */
 interface Filled {

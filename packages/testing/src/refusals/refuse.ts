@@ -16,8 +16,7 @@ import { responseOf, validationResponseOf } from "../fake/documented-response.ts
 import { reasonOfIssue } from "../fake/refusal-reason.ts";
 import { withRequiredHeaders } from "../fake/response-headers.ts";
 import { errorValue } from "./error-value.ts";
-import { codeOf } from "./error-words.ts";
-import { nameOfPart, pointerOfPart, type Refusal, type RefusedPart, sentenceOf } from "./refusal.ts";
+import { codeOf, nameOfPart, pointerOfPart, type Refusal, type RefusedPart, sentenceOf } from "./refusal.ts";
 
 /** The status of an invalid request: the one that its operation declares, else the one of most operations. */
 export function invalidStatus(operation: Operation, model: Model): number {

@@ -75,7 +75,7 @@ function contractOf(file: string): Contract {
 }
 
 async function readModel(file: string) {
-  const { readSpec } = await import("../bin/read-spec.ts");
+  const { readSpec } = await import("../bin/files.ts");
   return readSpec(readText(file), file).model;
 }
 

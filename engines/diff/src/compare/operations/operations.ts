@@ -4,7 +4,7 @@ import type { RuleId } from "../../rules/index.ts";
 import { cut, typeText } from "../../schema/type-text.ts";
 import { type Comparison, type OperationPair, report } from "../comparison.ts";
 import { describe } from "../info.ts";
-import { rename } from "../rename.ts";
+import { rename } from "../names.ts";
 import { compareContents } from "./contents.ts";
 import { type OperationMatching, routeOf } from "./match-operations.ts";
 import { compareParameters } from "./parameters.ts";

@@ -1,5 +1,5 @@
 import { asObject, get, type Raw } from "../../build/raw.ts";
-import { replaceAt } from "../../repair/edits.ts";
+import { replaceAt } from "../../repair/repair.ts";
 import { mendScalar } from "../../repair/values.ts";
 import { checkConstantExtension, checkMethodExtension, checkStreamExtension } from "../extensions/check-extensions.ts";
 import { checkWaiterExtensions } from "../extensions/check-waiter.ts";

@@ -1,6 +1,6 @@
-import { compareText } from "../../compare.ts";
 import { entryOf, type Names } from "../../naming/name-ledger.ts";
 import { renamePath, withFragment } from "../../repair/paths.ts";
+import { compareText } from "../../words.ts";
 import { show } from "../finding.ts";
 import { childPointer } from "../pointer.ts";
 import { addressOf, type PathTemplate, shapeOf } from "./check-path-template.ts";

@@ -1,5 +1,5 @@
 import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
-import { replaceAt } from "../../repair/edits.ts";
+import { replaceAt } from "../../repair/repair.ts";
 import { checkValues, mendSchema } from "../../repair/schemas.ts";
 import { mendScalar, mendType } from "../../repair/values.ts";
 import { checkSwitch, checkTraits } from "../extensions/check-extensions.ts";

@@ -1,7 +1,6 @@
 import { asObject, get, type Raw } from "../../build/raw.ts";
 import { schemeName } from "../../build/security.ts";
-import { replaceAt } from "../../repair/edits.ts";
-import type { Mend } from "../../repair/repair.ts";
+import { type Mend, replaceAt } from "../../repair/repair.ts";
 import {
   isPlainName,
   mendSchemeType,

@@ -1,7 +1,6 @@
 import { asObject, get } from "../../build/raw.ts";
 import type { Names } from "../../naming/name-ledger.ts";
-import { replaceAt } from "../../repair/edits.ts";
-import type { Repair } from "../../repair/repair.ts";
+import { type Repair, replaceAt } from "../../repair/repair.ts";
 import { type Finding, kindOf } from "../finding.ts";
 import { REFERABLE } from "../kinds.ts";
 import { childPointer } from "../pointer.ts";

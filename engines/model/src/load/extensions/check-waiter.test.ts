@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createModel } from "../../create-model.ts";
-import { DocumentError } from "../document-error.ts";
-import type { Finding } from "../finding.ts";
+import { DocumentError, type Finding } from "../finding.ts";
 
 const JOB = {
   type: "object",

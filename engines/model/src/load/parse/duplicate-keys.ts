@@ -1,5 +1,4 @@
-import { replaceAt } from "../../repair/edits.ts";
-import type { Repair } from "../../repair/repair.ts";
+import { type Repair, replaceAt } from "../../repair/repair.ts";
 import type { Finding } from "../finding.ts";
 import { pointerTokens, valueAt } from "../pointer.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DocumentError } from "../document-error.ts";
+import { DocumentError } from "../finding.ts";
 import { parseDocument, readDocument } from "./parse-document.ts";
 
 function messagesOf(text: string, file: string): string[] {

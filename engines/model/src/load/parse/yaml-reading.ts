@@ -1,6 +1,5 @@
 import { get } from "../../build/raw.ts";
-import { replaceAt } from "../../repair/edits.ts";
-import type { Repair } from "../../repair/repair.ts";
+import { type Repair, replaceAt } from "../../repair/repair.ts";
 import { show } from "../finding.ts";
 
 /** A value that was read although YAML 1.2 does not allow it. */

@@ -4,7 +4,7 @@ import { createBuilders } from "@svc/schema";
 import { firstOf } from "../../emit/index.ts";
 import type { SdkName } from "../../emit/sdk-name.ts";
 import { type Code, literal } from "../../quote/index.ts";
-import { version } from "../../version.ts";
+import { version } from "../../stamp.ts";
 import type { ApiRepository } from "../load-repository.ts";
 
 /** Facts that the files around the packages are written from. */

@@ -1,4 +1,4 @@
-import type { Files } from "../../files.ts";
+import type { Files } from "../../emitter.ts";
 import { md, str, ts } from "../../quote/index.ts";
 import { PACKAGES, type PackageName } from "../load-repository.ts";
 import { callProgram, exampleProgram, exampleTest } from "./example.ts";
