@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { detectPagination, escapeInvisible, type Model } from "@svc/model";
 import { inferResources } from "@svc/resources";
-import { streamsOf } from "./emit/streams.ts";
+import { streamsOf } from "./emit/client/streams.ts";
 import type { Files } from "./emitter.ts";
 
 /** Figures of a generated tree. */

@@ -5,7 +5,7 @@ export type { Interception, InterceptOptions } from "./adapters/nock/intercept.t
 export type { Clock } from "./clock/clock.ts";
 export type { VirtualClock } from "./clock/virtual-clock.ts";
 export type { Fake } from "./fake/fake.ts";
-export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
+export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers/handlers.ts";
 export type { FakeOptions } from "./fake/options.ts";
 export type { FaultOptions } from "./faults/fault.ts";
 export type { ExpectedCall } from "./journal/expected-call.ts";

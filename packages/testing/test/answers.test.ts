@@ -6,8 +6,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { responseOf } from "../src/fake/answer/documented-response.ts";
 import { createFake } from "../src/fake/create-fake.ts";
-import { responseOf } from "../src/fake/documented-response.ts";
 import { model as own } from "../src/index.ts";
 
 const documents: [string, () => Model][] = [

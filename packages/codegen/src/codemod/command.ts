@@ -4,7 +4,7 @@ import { type Change, type DocumentDifference, diffDocuments } from "@svc/diff";
 import { escapeInvisible } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { readDocuments } from "../commands/diff.ts";
-import { aliasOf } from "../emit/schema-aliases.ts";
+import { aliasOf } from "../emit/types/schema-aliases.ts";
 import { detectTerminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { findArgumentChanges, isOfArguments, PLACEHOLDER } from "./call-arguments.ts";

@@ -1,5 +1,5 @@
 import { namesOf } from "../emit/sdk-name.ts";
-import { emitTools } from "../emit/tools.ts";
+import { emitTools } from "../emit/tools/tools.ts";
 import type { Emitter } from "../emitter.ts";
 import { identifier, ts } from "../quote/index.ts";
 import { version } from "../stamp.ts";

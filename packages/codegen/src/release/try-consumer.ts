@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { STRICT_OPTIONS } from "../emit/tree-project.ts";
+import { STRICT_OPTIONS } from "../emit/tree/tree-project.ts";
 import { exampleProgram } from "../repository/scaffold/example.ts";
 import type { ScaffoldFacts } from "../repository/scaffold/facts.ts";
 import { must } from "./pack-repository.ts";

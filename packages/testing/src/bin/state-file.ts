@@ -1,8 +1,8 @@
 import { systemClock } from "../clock/clock.ts";
-import { parseExact } from "../fake/content.ts";
+import { parseExact } from "../fake/answer/content.ts";
 import { createFake } from "../fake/create-fake.ts";
 import type { Fake } from "../fake/fake.ts";
-import type { OperationShape } from "../fake/handlers.ts";
+import type { OperationShape } from "../fake/handlers/handlers.ts";
 import type { FakeState } from "../state/load-state.ts";
 import { readText } from "./files.ts";
 import { UsageError } from "./parse-command.ts";

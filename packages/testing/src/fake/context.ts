@@ -18,8 +18,8 @@ import { createStores, type StoreParts } from "../store/stores.ts";
 import { tokenPaths } from "../store/token-endpoint.ts";
 import { createStreams, type Streams } from "../streams/streams.ts";
 import { createWebhooks, type WebhookParts } from "../webhooks/create-webhooks.ts";
-import { createHandlers, type Handlers } from "./handlers.ts";
-import { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";
+import { createIdempotencyKeys, type IdempotencyKeys } from "./answer/idempotency.ts";
+import { createHandlers, type Handlers } from "./handlers/handlers.ts";
 import { createLifecycles, type Lifecycles } from "./lifecycles.ts";
 import type { NormalOptions } from "./options.ts";
 

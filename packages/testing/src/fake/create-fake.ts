@@ -16,7 +16,7 @@ import { type Closing, createClosing } from "./closing.ts";
 import { createContext, type FakeContext } from "./context.ts";
 import type { Fake, ResetPart } from "./fake.ts";
 import { createRequestHandler } from "./handle-request.ts";
-import type { Handler, OperationShape } from "./handlers.ts";
+import type { Handler, OperationShape } from "./handlers/handlers.ts";
 import { assertNothingLeft } from "./lifecycles.ts";
 import { createOpenResources } from "./open-resources.ts";
 import { type FakeService, normalizeOptions, operationOf, type SetUp, shown } from "./options.ts";

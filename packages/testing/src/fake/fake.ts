@@ -11,7 +11,7 @@ import type { FakeState } from "../state/load-state.ts";
 import type { Stores } from "../store/stores.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 import type { CreateClient } from "./client.ts";
-import type { Handler } from "./handlers.ts";
+import type { Handler } from "./handlers/handlers.ts";
 
 /** A part of a fake that `reset` clears: journal, faults, handlers (and the position in a recording), stores, rate-limit windows. */
 export type ResetPart = "calls" | "faults" | "handlers" | "stores" | "windows";

@@ -1,6 +1,6 @@
 import type { HttpResponse, RejectedRequest, ValidRequest } from "@svc/fastapi-validation";
 import { endArguments, findOperation, type Model, type Operation, pointerTokens, valueAt } from "@svc/model";
-import { parseExact } from "./content.ts";
+import { parseExact } from "./answer/content.ts";
 
 /** Something that a request began and none has ended. */
 export interface LeftOpen {

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, RejectedRequest, ValidRequest } from "@svc/fastapi-validation";
 import { methodName } from "@svc/model";
 import type { FakeContext } from "../fake/context.ts";
-import { asSentValues } from "../fake/handler-request.ts";
+import { asSentValues } from "../fake/handlers/handler-request.ts";
 import { explainUnmatched } from "../fake/nearest.ts";
 import type { RefusalReason } from "../fake/refusal-reason.ts";
 import { type FaultOptions, kindOf } from "../faults/fault.ts";

@@ -10,11 +10,11 @@ import {
 } from "@svc/model";
 import { generate } from "@svc/schema";
 import { reasonPhrase } from "../adapters/fetched-response.ts";
-import { concreteType } from "../fake/content.ts";
+import { concreteType } from "../fake/answer/content.ts";
+import { responseOf, validationResponseOf } from "../fake/answer/documented-response.ts";
+import { withRequiredHeaders } from "../fake/answer/response-headers.ts";
 import type { FakeContext } from "../fake/context.ts";
-import { responseOf, validationResponseOf } from "../fake/documented-response.ts";
 import { reasonOfIssue } from "../fake/refusal-reason.ts";
-import { withRequiredHeaders } from "../fake/response-headers.ts";
 import { errorValue } from "./error-value.ts";
 import { codeOf, nameOfPart, pointerOfPart, type Refusal, type RefusedPart, sentenceOf } from "./refusal.ts";
 

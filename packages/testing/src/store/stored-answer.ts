@@ -1,7 +1,7 @@
 import { type HttpResponse, jsonResponse, type ValidRequest } from "@svc/fastapi-validation";
 import { allowsJson, type Json } from "@svc/model";
 import type { Answer } from "@svc/resources";
-import { parseExact } from "../fake/content.ts";
+import { parseExact } from "../fake/answer/content.ts";
 
 /** Answer of a store to a request: a response, or a refusal whose body follows the document. */
 export type StoredAnswer =

@@ -8,7 +8,7 @@ import {
 } from "@svc/fastapi-validation";
 import type { Json } from "@svc/model";
 import type { ResourceCall, SentFile } from "@svc/resources";
-import { parseExact } from "../fake/content.ts";
+import { parseExact } from "../fake/answer/content.ts";
 import { createFileStore, type FileStore } from "./files.ts";
 import { createTokenEndpoint } from "./token-endpoint.ts";
 import { createUploadAddresses, type UploadAddresses } from "./upload-addresses.ts";

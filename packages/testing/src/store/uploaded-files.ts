@@ -9,8 +9,8 @@ import {
 import { essenceOf, preferredContent } from "@svc/model";
 import type { StoredFile, StoredFiles } from "@svc/resources";
 import { parseUnwatched } from "../contract/watch-reads.ts";
-import { concreteType } from "../fake/content.ts";
-import { successOf } from "../fake/documented-response.ts";
+import { concreteType } from "../fake/answer/content.ts";
+import { successOf } from "../fake/answer/documented-response.ts";
 import { serveFile } from "./files.ts";
 import type { StoredAnswer } from "./stored-answer.ts";
 

@@ -1,7 +1,7 @@
 import { encodeJson, type HttpResponse, type StreamLog } from "@svc/fastapi-validation";
 import type { ItemStream } from "@svc/model";
 import type { Validate } from "@svc/schema";
-import { concreteType } from "../fake/content.ts";
+import { concreteType } from "../fake/answer/content.ts";
 
 /** Items that the journal keeps of a stream; the number of all is kept, too. */
 const ITEM_LIMIT = 1000;

@@ -9,7 +9,7 @@ import {
   type Webhook,
 } from "@svc/model";
 import { generate, type Validate } from "@svc/schema";
-import { parseExact } from "../fake/content.ts";
+import { parseExact } from "../fake/answer/content.ts";
 
 /** Document and strictness by which payloads are made and checked. */
 export interface PayloadContext {

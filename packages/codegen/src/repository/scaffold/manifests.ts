@@ -1,4 +1,4 @@
-import { STRICT_OPTIONS } from "../../emit/tree-project.ts";
+import { STRICT_OPTIONS } from "../../emit/tree/tree-project.ts";
 import type { Emitter } from "../../emitter.ts";
 import { clientEmitter, testingEmitter } from "../../emitters/tree-emitters.ts";
 import { json } from "../../quote/index.ts";

@@ -1,0 +1,79 @@
+import { createModel } from "@svc/model";
+import { expect, test } from "vitest";
+import { ts } from "../../quote/index.ts";
+import { DEFAULT_NAME } from "../sdk-name.ts";
+import type { Target } from "../target.ts";
+import { emitClientExtras } from "./client-extras.ts";
+
+const target: Target = {
+  sdk: DEFAULT_NAME,
+  banner: ts`// banner`,
+  paginates: false,
+  types: "",
+  downloadRuntime: "",
+  uploadRuntime: "",
+  webhookRuntime: "",
+  clientRuntime: "",
+  testingRuntime: "",
+  arbitraryRuntime: "",
+  modelTypes: "",
+};
+
+function emitted(operation: object, securitySchemes: object = {}): string {
+  const answers = { 200: { description: "good" } };
+  return emitClientExtras(
+    createModel({
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      paths: { "/a/{b}": { post: { operationId: "a", responses: answers, ...operation } } },
+      components: { securitySchemes },
+    }),
+    target,
+  );
+}
+
+const path = { name: "b", in: "path", required: true, schema: { type: "string" } };
+const query = (more: object): object => ({ name: "q", in: "query", schema: { type: "array", items: {} }, ...more });
+
+test.each([
+  ["nothing special", { parameters: [path, query({})] }, []],
+  ["a styled query", { parameters: [path, query({ explode: false })] }, ["placeStyled"]],
+  ["a cookie", { parameters: [path, { name: "c", in: "cookie", schema: { type: "string" } }] }, ["placeStyled"]],
+  ["a header of text", { parameters: [path, { name: "X-A", in: "header", schema: { type: "string" } }] }, []],
+  [
+    "a header that is an object",
+    { parameters: [path, { name: "X-A", in: "header", schema: { type: "object" } }] },
+    ["placeStyled"],
+  ],
+  ["a styled path", { parameters: [{ ...path, style: "label" }] }, ["stylePath"]],
+  ["a body", { parameters: [path], requestBody: { content: { "application/json": {} } } }, ["encodeBody"]],
+  [
+    "a duration",
+    { parameters: [path, { name: "age", in: "query", schema: { type: "string", format: "duration" } }] },
+    ["formatDuration"],
+  ],
+])("a document with %s carries the parts that it needs", (_, operation, parts) => {
+  const text = emitted(operation);
+  for (const part of ["placeStyled", "stylePath", "encodeBody", "placeByScheme", "formatDuration"])
+    expect([part, text.includes(part)]).toEqual([part, (parts as string[]).includes(part)]);
+});
+
+const header = { schema: { type: "integer" } };
+const usual = { "X-RateLimit-Limit": header, "X-RateLimit-Remaining": header, "X-RateLimit-Reset": header };
+
+test.each([
+  ["no headers", {}, "undeclaredLimits"],
+  ["the usual headers", usual, "oneLimit"],
+  ["those of several limits", { ...usual, "X-RateLimit-Resource": header }, "limitsByOperation"],
+  ["those of an IETF draft", { RateLimit: header }, "limitsByOperation"],
+  ["a part of the usual headers", { "X-RateLimit-Limit": header }, "limitsByOperation"],
+])("a document that declares %s reads the limits that it may have", (_, headers, limits) => {
+  const text = emitted({ parameters: [path], responses: { 200: { description: "good", headers } } });
+  expect(text).toContain(`limits: ${limits},`);
+});
+
+test("schemes that are not bearer need their part", () => {
+  const operation = { parameters: [path], security: [{ one: [] }] };
+  expect(emitted(operation, { one: { type: "http", scheme: "bearer" } })).not.toContain("placeByScheme");
+  expect(emitted(operation, { one: { type: "http", scheme: "basic" } })).toContain("schemes: placeByScheme,");
+});

@@ -1,0 +1,207 @@
+import type { Model } from "@svc/model";
+import { type Code, identifier, join, str, ts } from "../../quote/index.ts";
+import type { Target } from "../target.ts";
+import { toRows, toSchemes } from "./client-table.ts";
+import { finishing } from "./finishers.ts";
+
+/** Part of the runtime's `Extras`: what it is called there, its name and module, and whether a table needs it. */
+interface Part {
+  readonly key: string;
+  readonly name: string;
+  /** Module in the package of the client. */
+  readonly from: string;
+  readonly isNeeded: (data: TableData) => boolean;
+  /** Set for parts of single operations: whether its row needs it. */
+  readonly isOfRow?: (row: Row) => boolean;
+}
+
+interface TableData {
+  /** Whether bodies and parameters may hold integers that a number cannot. */
+  readonly isExact: boolean;
+  /** Lower-case names of the headers of all answers that report rate limits. */
+  readonly limitHeaders: readonly string[];
+  readonly rows: readonly Row[];
+  readonly schemes: readonly { readonly kind?: unknown }[];
+}
+
+/** Facts of the document that decide on a row of the table. */
+interface Row {
+  readonly params?: { readonly [key: string]: { readonly [key: string]: unknown } };
+  readonly pathStyles?: object;
+  readonly body?: object;
+}
+
+const PARTS: readonly Part[] = [
+  {
+    key: "schemes",
+    name: "placeByScheme",
+    from: "../auth/schemes.ts",
+    isNeeded: ({ schemes }) => schemes.some(({ kind }) => kind !== "bearer"),
+  },
+  {
+    key: "bodies",
+    name: "encodeBody",
+    from: "../params/styles.ts",
+    isNeeded: ({ isExact, rows }) => !isExact && rows.some(hasBody),
+    isOfRow: hasBody,
+  },
+  {
+    key: "bodies",
+    name: "encodeExactBody",
+    from: "../values/exact-json.ts",
+    isNeeded: ({ isExact, rows }) => isExact && rows.some(hasBody),
+    isOfRow: hasBody,
+  },
+  {
+    key: "styles",
+    name: "placeStyled",
+    from: "../params/styles.ts",
+    isNeeded: ({ isExact, rows }) => rows.some(hasStyles) && !(isExact && rows.some(hasJson)),
+    isOfRow: hasStyles,
+  },
+  {
+    key: "styles",
+    name: "placeExactStyled",
+    from: "../values/leaves.ts",
+    isNeeded: ({ isExact, rows }) => isExact && rows.some(hasJson),
+    isOfRow: hasStyles,
+  },
+  {
+    key: "pathStyles",
+    name: "stylePath",
+    from: "../params/styles.ts",
+    isNeeded: ({ rows }) => rows.some(hasPathStyles),
+    isOfRow: hasPathStyles,
+  },
+  {
+    key: "durations",
+    name: "formatDuration",
+    from: "../params/duration.ts",
+    isNeeded: ({ rows }) => rows.some(hasDurations),
+    isOfRow: hasDurations,
+  },
+  {
+    key: "limits",
+    name: "oneLimit",
+    from: "../pacing/limits.ts",
+    isNeeded: hasOneLimit,
+  },
+  {
+    key: "limits",
+    name: "limitsByOperation",
+    from: "../pacing/limits-by-operation.ts",
+    isNeeded: (data) => data.limitHeaders.length > 0 && !hasOneLimit(data),
+  },
+  {
+    key: "limits",
+    name: "undeclaredLimits",
+    from: "../pacing/limits-by-operation.ts",
+    // A document that says nothing of its limits may have any.
+    isNeeded: ({ limitHeaders }) => limitHeaders.length === 0,
+  },
+];
+
+/** The headers of one limit for all operations. */
+const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
+
+/** The parts that the document's table needs, and what its methods need: for the package, which has them as modules. */
+export function emitClientExtras(model: Model, target: Target): Code {
+  const parts = neededParts(model, target);
+  const { imports, apply } = finishing(model, target);
+  return ts`
+    ${target.banner}
+    ${parts.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(from)};`)}
+    ${imports}
+    import type { Extras } from "../extras.ts";
+    import type { ClientTable } from "../table.ts";
+
+    ${extrasConstant(parts)}
+
+    /** Adds to the client's methods what operations of the document need. */
+    export function finish<Client extends object>(client: Client, ${imports.length > 0 ? ts`table` : ts`_table`}: ClientTable): Client {
+      return ${apply(ts`client`, ts`table`)};
+    }
+  `;
+}
+
+/** `client/extras.ts` of a tree of its own: the parts that the document's table needs. A bundle has no others. */
+export function emitTreeExtras(model: Model, target: Target): Code {
+  const parts = neededParts(model, target);
+  const names = parts.map(({ name }) => identifier(name));
+  const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
+  return ts`
+    ${target.banner}
+    import ${imported} from ${str(target.clientRuntime)};
+
+    ${extrasConstant(parts)}
+  `;
+}
+
+/** The parts of functions of operations: those of all, and those of the operation of a row. */
+export interface FunctionParts {
+  readonly imported: readonly Code[];
+  readonly members: readonly Code[];
+  readonly membersOf: (row: object) => readonly Code[];
+}
+
+export function functionParts(model: Model, target: Target): FunctionParts {
+  const parts = neededParts(model, target);
+  const member = ({ key, name }: Part): Code => ts`${identifier(key)}: ${identifier(name)}`;
+  return {
+    imported: parts.map(({ name }) => identifier(name)),
+    members: parts.filter(({ isOfRow }) => !isOfRow).map(member),
+    membersOf: (row) => parts.filter(({ isOfRow }) => isOfRow?.(row)).map(member),
+  };
+}
+
+function extrasConstant(parts: readonly Part[]): Code {
+  return ts`
+    /** The optional parts of the runtime that the document needs. */
+    export const extras: Extras = {
+      ${parts.map(({ key, name }) => ts`${identifier(key)}: ${identifier(name)},`)}
+    };`;
+}
+
+function neededParts(model: Model, { decoding }: Target): readonly Part[] {
+  const data = {
+    isExact: decoding?.isExact === true,
+    rows: toRows(model) as readonly Row[],
+    schemes: Object.values(toSchemes(model)) as { kind?: string }[],
+    limitHeaders: toLimitHeaders(model),
+  };
+  return PARTS.filter(({ isNeeded }) => isNeeded(data));
+}
+
+function toLimitHeaders({ operations }: Model): readonly string[] {
+  const names = operations
+    .flatMap(({ responses }) => responses)
+    .flatMap(({ headers }) => headers.map(({ name }) => name.toLowerCase()));
+  return [...new Set(names.filter((name) => /rate-?limit|api-call-limit|retry-after-ms/.test(name)))].sort();
+}
+
+function hasOneLimit({ limitHeaders }: TableData): boolean {
+  return limitHeaders.join() === USUAL_HEADERS.join();
+}
+
+function hasBody({ body }: Row): boolean {
+  return body !== undefined;
+}
+
+function hasPathStyles({ pathStyles }: Row): boolean {
+  return pathStyles !== undefined;
+}
+
+function hasDurations({ params = {} }: Row): boolean {
+  return Object.values(params).some(({ duration }) => duration === true);
+}
+
+function hasJson({ params = {} }: Row): boolean {
+  return Object.values(params).some(({ json }) => json === true);
+}
+
+/** The runtime leaves these to the part; it places plain query parameters and headers by itself. */
+function hasStyles({ params = {} }: Row): boolean {
+  return Object.values(params).some(
+    (row) => ["style", "explode", "json"].some((key) => key in row) || row["in"] === "cookie",
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  deref,
+  detectPagination,
+  type Model,
+  type Operation,
+  type Pagination,
+  type Schema,
+  successResponses,
+} from "@svc/model";
+import { type Code, identifier, join, str, ts } from "../../quote/index.ts";
+import { resultType } from "../operation-types.ts";
+import { schemaType } from "../schema-type.ts";
+import { namesOf } from "../sdk-name.ts";
+import type { Target } from "../target.ts";
+import { endedType, isLongRunning } from "./long-running.ts";
+import { streamPromise } from "./streams.ts";
+
+/** How an operation is iterated; undefined where it is not, or the target cannot. */
+export function pageOf(operation: Operation, model: Model, target: Target): Pagination | undefined {
+  const given = target.pagination?.get(operation.id) ?? undefined;
+  if (given === false || !target.paginates) return undefined;
+  return given ?? detectPagination(operation, model.schemas);
+}
+
+/** Type that the method of an operation returns. */
+export function promiseType(operation: Operation, model: Model, target: Target): Code {
+  const stream = streamPromise(operation, model);
+  if (stream !== undefined) return stream;
+  const plain = resultType(operation, model);
+  const result = operation.lifecycle === undefined ? plain : ts`(${plain}) & AsyncDisposable`;
+  const page = pageOf(operation, model, target);
+  if (page !== undefined) return ts`ListPromise<${result}, ${itemType(operation, model, { result, page })}>`;
+  return isLongRunning(operation)
+    ? ts`LongRunningPromise<${result}, ${endedType(operation, model)}>`
+    : ts`${identifier(namesOf(target.sdk).promise)}<${result}>`;
+}
+
+function itemType(operation: Operation, model: Model, { result, page }: { result: Code; page: Pagination }): Code {
+  const path = join(page.items.map(str), ", ");
+  const lookup = ts`ItemOf<${result}, [${path}]>`;
+  const [response, ...others] = successResponses(operation);
+  const body = response?.content.find(({ mediaType }) => /json/i.test(mediaType))?.schema;
+  const list = body && page.items.reduce<Schema | undefined>((schema, name) => property(schema, name, model), body);
+  const items = others.length === 0 && list ? deref(list, model.schemas).items : undefined;
+  return items === undefined ? lookup : schemaType(items, model, lookup);
+}
+
+function property(schema: Schema | undefined, name: string, model: Model): Schema | undefined {
+  const properties = schema && deref(schema, model.schemas).properties;
+  return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}

@@ -1,0 +1,127 @@
+import { createModel } from "@svc/model";
+import { expect, test } from "vitest";
+import { ts } from "../../quote/index.ts";
+import { DEFAULT_NAME } from "../sdk-name.ts";
+import type { Target } from "../target.ts";
+import { emitClientExtras } from "./client-extras.ts";
+import { emitClientInterface } from "./client-interface.ts";
+import { toRows } from "./client-table.ts";
+
+const TARGET: Target = {
+  banner: ts`// banner`,
+  paginates: true,
+  types: "../types.ts",
+  clientRuntime: "../runtime.ts",
+  downloadRuntime: "",
+  uploadRuntime: "",
+  webhookRuntime: "",
+  testingRuntime: "",
+  arbitraryRuntime: "",
+  modelTypes: "",
+  sdk: DEFAULT_NAME,
+};
+
+const text = { type: "string" };
+const project = { name: "project_id", in: "path", required: true, schema: text };
+const job = { name: "job_id", in: "path", required: true, schema: text };
+const content = { "application/json": { schema: { $ref: "#/components/schemas/Job" } } };
+const responses = { 200: { description: "good", content } };
+
+function modelOf(declared: { readonly waiter?: unknown; readonly lifecycle?: unknown }) {
+  const { waiter, lifecycle } = declared;
+  return createModel({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/projects/{project_id}/jobs": {
+        post: {
+          operationId: "start",
+          parameters: [project],
+          responses,
+          ...(lifecycle ? { "x-svc-lifecycle": lifecycle } : {}),
+        },
+      },
+      "/jobs/{job_id}/of/{project_id}": {
+        get: {
+          operationId: "read",
+          parameters: [job, project],
+          responses,
+          ...(waiter ? { "x-svc-waiter": waiter } : {}),
+        },
+        delete: { operationId: "stop", parameters: [job, project], responses: { 204: { description: "gone" } } },
+      },
+    },
+    components: { schemas: { Job: { type: "object", properties: { id: text, a: { type: "object" } } } } },
+  });
+}
+
+test("a waiter is a method beside its operation, whose result has the state", () => {
+  const model = modelOf({
+    waiter: [
+      { name: "untilUp", pointer: "/a/state", success: ["up", 1], failure: [null], timeoutMs: 5000 },
+      { name: "untilGone", successStatus: [404] },
+    ],
+  });
+  const source = emitClientInterface(model, TARGET);
+  expect(source).toContain(
+    'untilUp(jobId: string, projectId: string, options?: WaiterOptions<t.Job>): Promise<(t.Job) & { a: { state: "up" | 1 } }>;',
+  );
+  expect(source).toContain(
+    "untilGone(jobId: string, projectId: string, options?: WaiterOptions<t.Job>): Promise<undefined>;",
+  );
+  expect(toRows(model)[1]?.["waiters"]).toEqual([
+    { name: "untilUp", pointer: ["a", "state"], success: ["up", 1], failure: [null], timeoutMs: 5000 },
+    { name: "untilGone", successStatus: [404] },
+  ]);
+  expect(emitClientExtras(model, TARGET)).toContain("return withWaiters(client, table);");
+});
+
+test("what an operation begins is disposable, and is ended by the arguments that it was begun with", () => {
+  const model = modelOf({ lifecycle: { end: "stop", id: "/id" } });
+  const source = emitClientInterface(model, TARGET);
+  expect(source).toContain("): SvcPromise<(t.Job) & AsyncDisposable>;");
+  expect(source).toContain("close(options?: CloseOptions): Promise<void>;");
+  expect(toRows(model)[0]?.["lifecycle"]).toMatchObject({ id: ["id"], args: [null, 0] });
+  expect(emitClientExtras(model, TARGET)).toContain("return withLifecycles(client, table);");
+});
+
+test("a document without declarations has nothing of either", () => {
+  const model = modelOf({});
+  const source = emitClientInterface(model, TARGET) + emitClientExtras(model, TARGET);
+  for (const name of ["Waiter", "Lifecycle", "close(", "Disposable"]) expect(source).not.toContain(name);
+});
+
+test("work that goes on after its response can be waited for, where a header says where to ask", () => {
+  const named = (name: string) => ({ description: "", headers: { [name]: { schema: text } } });
+  const linked = { ...named("location"), links: { self: { operationId: "read" } } };
+  const operation = (operationId: string, given: object) => ({ operationId, responses: given });
+  const model = createModel({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/a": {
+        get: operation("read", responses),
+        put: operation("change", { 201: { ...named("Operation-Location"), content } }),
+      },
+      "/b": { post: operation("begin", { 200: responses[200], 202: named("Azure-AsyncOperation") }) },
+      "/c": { post: operation("ask", { 202: linked }) },
+      "/d": { delete: operation("end", { 202: named("Location"), 204: { description: "" } }) },
+      "/e": {
+        post: operation("make", { 201: named("Location") }),
+        get: operation("place", { 202: named("Location") }),
+      },
+    },
+    components: { schemas: { Job: { type: "object", properties: { id: text } } } },
+  });
+  const source = emitClientInterface(model, TARGET);
+  const types = [...source.matchAll(/LongRunningPromise<(.*)>;/g)].map(([, type]) => type);
+  expect(types).toEqual(["t.Job, t.Job", "t.Job | undefined, t.Job", "undefined, t.Job", "undefined, undefined"]);
+  expect(toRows(model).flatMap((row) => (row["longRunning"] ? [row["id"]] : []))).toEqual([
+    "change",
+    "begin",
+    "ask",
+    "end",
+  ]);
+  expect(emitClientExtras(model, TARGET)).toContain("return withLongRunning(client, table);");
+  expect(emitClientExtras(modelOf({}), TARGET)).not.toContain("LongRunning");
+});

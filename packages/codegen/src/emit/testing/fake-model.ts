@@ -1,0 +1,46 @@
+import { type Model, toSharedJson, withoutProse } from "@svc/model";
+import { type Code, jsonText, literal, str, ts } from "../../quote/index.ts";
+import type { Target } from "../target.ts";
+
+/** Longest text of a model that people may want to read. */
+const READABLE_LENGTH = 200_000;
+
+/** The routes and schemas that the fake answers by: the model as data, without the texts that only people read. */
+export function emitFakeModel(model: Model, target: Target): Code {
+  const plain = ofTheFake(withoutProse(model));
+  const text = JSON.stringify(plain);
+  const isLarge = text.length > READABLE_LENGTH;
+  return ts`
+    ${target.banner}
+    import ${isLarge ? ts`{ type Model, readSharedJson }` : ts`type { Model }`} from ${str(target.modelTypes)};
+
+    /** The document as the fake and the builders read it. */
+    export const model: Model = ${isLarge ? sharedText(plain) : modelValue(plain, text)};
+  `;
+}
+
+/** Without what only clients and the comparison of documents read: links, and the places of shared headers. */
+function ofTheFake(model: Model): Model {
+  return {
+    ...model,
+    operations: model.operations.map((operation) => ({
+      ...operation,
+      responses: operation.responses.map(({ links: _links, ...response }) => ({
+        ...response,
+        headers: response.headers.map(({ pointer: _, ...header }) => header),
+      })),
+    })),
+  };
+}
+
+/** One string: runtimes and compilers read megabytes of that in a tenth of the time of a literal. */
+function sharedText(model: Model): Code {
+  const { mark, text } = toSharedJson(model);
+  return ts`/* @__PURE__ */ readSharedJson({ mark: ${str(mark)}, text: ${jsonText(text)} })`;
+}
+
+/** A literal, or JSON where names are those of `Object.prototype`: a literal would need types that do not fit all of a model. */
+function modelValue(model: Model, text: string): Code {
+  const code = literal(model);
+  return code.includes(" as const") ? ts`/* @__PURE__ */ JSON.parse(${jsonText(text)})` : code;
+}

@@ -1,0 +1,232 @@
+import { clientHeaders, escapeInvisible, type Json, type Model } from "@svc/model";
+import { type Code, comment, identifier, join, literal, str, tag, ts } from "../../quote/index.ts";
+import { finishing } from "../client/finishers.ts";
+import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../runtime-names.ts";
+import { isDefault, namesOf } from "../sdk-name.ts";
+import type { Target } from "../target.ts";
+import { namedEnums } from "../types/enum-objects.ts";
+
+/** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
+export function emitClientEntry(
+  model: Model,
+  target: Target,
+  { environments = {}, enums, retry, validate }: EntryOptions = {},
+): Code {
+  const { names: finishers, apply } = finishing(model, target);
+  const { isTemporal = false } = target.decoding ?? {};
+  const names = namesOf(target.sdk);
+  const parts = isDefault(target.sdk) ? ts`extras` : ts`{ ...extras, claim: errors.claim }`;
+  const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
+  const hasEnvironments = Object.keys(environments).length > 0;
+  const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) }, isTemporal);
+  const plain = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
+  const client = isTemporal ? ts`withTemporal(${plain}, temporal)` : plain;
+  const made = apply(client, ts`table`);
+  const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
+  const members = [...(hasEnvironments ? [ENVIRONMENT] : []), ...(isTemporal ? [TEMPORAL] : [])];
+  const optionsType =
+    members.length > 0 ? ts`${optionsTypeOf(model, target)} & { ${members} }` : optionsTypeOf(model, target);
+  const isValidated = validate === true;
+  const imports = [
+    "createClientWith",
+    ...(isDefault(target.sdk) ? [] : ["nameErrors"]),
+    ...(isTemporal ? ["withTemporal"] : []),
+    ...(isValidated ? ["withValidation"] : []),
+    ...finishers,
+  ];
+  const types = [
+    "SvcClient",
+    "SvcClientOptions",
+    ...(isTemporal ? ["TemporalLike"] : []),
+    ...(isDefault(target.sdk) ? [] : ["ApiFacts", "NamedErrorClass", "SvcApiError", "SvcError"]),
+  ];
+  const imported = [...imports.map(identifier), ...types.sort().map((name) => ts`type ${importedType(name, target)}`)];
+  return ts`
+    ${target.banner}
+    import { ${join(imported, ", ")} } from ${str(target.clientRuntime)};
+    import type { paths } from ${str(target.wireTypes ?? target.types)};
+    import type { Operations } from "./client.ts";
+    import { extras } from "./extras.ts";
+    import { table } from "./table.ts";
+    ${target.decoding ? [ts`import { values } from "./values.ts";`] : []}
+    ${isValidated ? [ts`import { responses } from "../zod/index.ts";`] : []}
+
+    ${isDefault(target.sdk) ? ts`export * from ${str(target.clientRuntime)};` : namedExports(target)}
+    ${isDefault(target.sdk) || !target.decoding ? [] : [ts`export { DecodeError } from ${str(target.clientRuntime)};`]}
+    ${isDefault(target.sdk) || !isValidated ? [] : [ts`export { type ResponseIssue, ResponseValidationError } from ${str(target.clientRuntime)};`]}
+    export type * from "./client.ts";
+    export type { ${join(typeNames(model, target, constants), ", ")} } from ${str(target.types)};
+    ${constants.length === 0 ? [] : [ts`export { ${join(constants.map(identifier), ", ")} } from ${str(target.types)};`]}
+    ${hasEnvironments ? [ts`\n/** Base addresses by environment. */\nexport const environments = ${literal(environments)} as const;`] : []}
+    ${defaults}
+    ${isDefault(target.sdk) ? [] : [namedTypes(model, target, members)]}
+
+    ${comment(clientText(model, target), tag("throws", "ConfigurationError naming the invalid option"))}
+    export function ${identifier(names.createClient)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
+      return ${isValidated ? ts`withValidation(${made}, responses)` : made};
+    }
+  `;
+}
+
+/** Part of a configuration about the client's entry. */
+export interface EntryOptions {
+  /** Base addresses by environment. */
+  readonly environments?: { readonly [environment: string]: string };
+  /** Defaults of the option `retry`. */
+  readonly retry?: object;
+  /** `object`: named enums are values, too. */
+  readonly enums?: string;
+  /** Whether the client checks answers by the schemas of `zod/`. */
+  readonly validate?: boolean;
+}
+
+const ENVIRONMENT = ts`
+  /** Environment whose address is called, where no \`baseUrl\` is given. @default none */
+  readonly environment?: keyof typeof environments | undefined;`;
+
+const TEMPORAL = ts`
+  /** Temporal of a polyfill. @default that of the runtime */
+  readonly temporal?: TemporalLike | undefined;`;
+
+/** Code for the options of a client: how they are taken, and how they are passed on with what the configuration says. */
+export function givenOptions(
+  { environments = {}, retry }: EntryOptions,
+  isTemporal: boolean,
+): {
+  readonly parameter: Code;
+  readonly given: Code;
+  readonly constants: readonly Code[];
+} {
+  const hasEnvironments = Object.keys(environments).length > 0;
+  const address = ts`baseUrl: options.baseUrl ?? (environment && environments[environment])`;
+  const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
+  const own = [...(hasEnvironments ? [ts`environment`] : []), ...(isTemporal ? [ts`temporal`] : [])];
+  const changes = [...(hasEnvironments ? [address] : []), ...(retry ? [retries] : [])];
+  return {
+    parameter: own.length > 0 ? ts`{ ${join(own, ", ")}, ...options }` : ts`options`,
+    given: changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`,
+    constants: retry
+      ? [ts`\n/** Retries where the option does not say otherwise. */\nconst retry = ${literal(retry as Json)};`]
+      : [],
+  };
+}
+
+/** The runtime's type is known to the file by another name where its own is that of the SDK. */
+function importedType(name: string, { sdk }: Target): Code {
+  return isDefault(sdk) || !name.startsWith("Svc")
+    ? identifier(name)
+    : ts`${identifier(name)} as Runtime${identifier(name.slice("Svc".length))}`;
+}
+
+/** The type of a client's options in its own module: `requestOrigin` only where the document declares its header. */
+function optionsTypeOf(model: Model, { sdk }: Target): Code {
+  const type = isDefault(sdk) ? ts`SvcClientOptions` : ts`RuntimeClientOptions`;
+  return clientHeaders(model).origin === undefined ? ts`Omit<${type}, "requestOrigin">` : type;
+}
+
+function clientText(model: Model, { sdk }: Target): string {
+  const title = isDefault(sdk) || model.title === "" ? "the service that the document describes" : model.title;
+  return `Makes a client of ${title}. It sends nothing until a method is called.`;
+}
+
+/** Exports of the runtime, without those that have the name of the SDK and those that only generated code calls. */
+function namedExports({ clientRuntime, sdk }: Target): Code {
+  const types = [...RUNTIME_TYPES.map(identifier), ts`SvcPromise as ${identifier(namesOf(sdk).promise)}`];
+  return ts`
+    export { ${join(RUNTIME_VALUES.map(identifier), ", ")} } from ${str(clientRuntime)};
+    export type { ${join(types, ", ")} } from ${str(clientRuntime)};`;
+}
+
+function namedTypes(model: Model, target: Target, members: readonly Code[]): Code {
+  const { client, options, error, apiError } = namesOf(target.sdk);
+  const { env, pascal } = target.sdk;
+  return ts`
+
+    ${comment(`A client of the service, made by \`${namesOf(target.sdk).createClient}\`.`)}
+    export type ${identifier(client)} = RuntimeClient<Operations, paths>;
+
+    ${comment(`Options of a client. By default \`baseUrl\` is the environment variable \`${env}_BASE_URL\`, and \`auth\` is \`${env}_API_KEY\`.`)}
+    export interface ${identifier(options)} extends ${optionsTypeOf(model, target)} {
+      ${members}
+    }
+
+    const errors = /* @__PURE__ */ nameErrors(${str(pascal)});
+
+    ${comment("Error of a call or of an option: every error of this SDK is an instance.")}
+    export interface ${identifier(error)} extends RuntimeError {}
+    /** Class of the same name: base of all errors of this SDK; \`is\` is its type guard. */
+    export const ${identifier(error)}: NamedErrorClass<${identifier(error)}, ErrorOptions> = errors.base;
+
+    ${comment("Response that is not a success, or a success whose body cannot be read.")}
+    export interface ${identifier(apiError)} extends RuntimeApiError {}
+    /** Class of the same name: base of the errors of responses; \`is\` is its type guard. */
+    export const ${identifier(apiError)}: NamedErrorClass<${identifier(apiError)}, ApiFacts> = errors.api;
+  `;
+}
+
+function typeNames(model: Model, { sdk }: Target, constants: readonly string[]): Code[] {
+  const taken = new Set([...RUNTIME_NAMES, ...Object.values(namesOf(sdk)), ...constants]);
+  const names = Object.values(model.schemas).flatMap(({ typeName, formerNames = [] }) => [
+    typeName,
+    ...formerNames.map((former) => former.typeName),
+  ]);
+  const free = names.filter((name) => !taken.has(name));
+  return ["components", "operations", "paths", "webhooks", ...free].map(identifier);
+}
+
+/** `testing/index.ts` of a tree of its own: the same names as `@svc/testing`, for another document. */
+export function emitTestingEntry(model: Model, target: Target): Code {
+  const { createFake } = namesOf(target.sdk);
+  const service = { createFake, baseUrl: `https://${target.sdk.kebab}.example.test` };
+  const args = isDefault(target.sdk) ? ts`model, options` : ts`model, options, ${literal(service)}`;
+  const title = isDefault(target.sdk) || model.title === "" ? "the service that the document describes" : model.title;
+  const text = `Creates a fake of ${title}: it validates requests, limits their rate, and answers as the document describes.`;
+  return ts`
+    ${target.banner}
+    import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.testingRuntime)};
+    import type { Arbitraries } from "./arbitraries.ts";
+    import type { Builders } from "./builders.ts";
+    import { model } from "./model.ts";
+    import type { OperationTypes, WebhookTypes } from "./operations.ts";
+    import type { ResourceOptions, Resources } from "./resources.ts";
+
+    export * from ${str(target.testingRuntime)};
+    export type * from "./arbitraries.ts";
+    export type * from "./builders.ts";
+    export type * from "./operations.ts";
+    export type * from "./resources.ts";
+    export { model };
+
+    ${comment(text, tag("throws", "TypeError for an option that does not exist or has an invalid value"))}
+    export function ${identifier(createFake)}(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources, WebhookTypes> {
+      return createFake<OperationTypes, Resources, WebhookTypes>(${args});
+    }
+
+    /** Fixture builders: \`build.<schema>(overrides)\`, \`build.args(operationId)\`. */
+    export const build: Builders = createBuilders<Builders>(model);
+
+    /** fast-check arbitraries: \`arbitrary.<schema>()\`. fast-check is loaded with the first; \`arbitrary.ts\` imports it. */
+    export const arbitrary: Arbitraries = lazyArbitraries<Arbitraries>(model);
+  `;
+}
+
+/** `testing/arbitrary.ts` of a tree of its own: the arbitraries, for where modules cannot be loaded at run time. */
+export function emitArbitraryEntry(target: Target): Code {
+  return ts`
+    ${target.banner}
+    import { createArbitraries } from ${str(target.arbitraryRuntime)};
+    import type { Arbitraries } from "./arbitraries.ts";
+    import { model } from "./model.ts";
+
+    /** fast-check arbitraries: \`arbitrary.<schema>()\`. */
+    export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
+  `;
+}
+
+/** `operations.json`: what there is to call, for tools. */
+export function emitOperationList(model: Model): string {
+  const rows = model.operations.map(({ id, method, path, name }) =>
+    escapeInvisible(JSON.stringify({ id, method: method.toUpperCase(), path, name })),
+  );
+  return `[\n${rows.map((row) => `  ${row}`).join(",\n")}\n]\n`;
+}

@@ -1,0 +1,88 @@
+import { type Model, methodArguments } from "@svc/model";
+import { code, codeBlock, type Markdown, markdown, md, member, str } from "../../quote/index.ts";
+import { clientVariable, namesOf } from "../sdk-name.ts";
+import type { Target } from "../target.ts";
+import { firstOf } from "./tree-project.ts";
+
+/** Parts of a tree. */
+export interface TreeParts {
+  readonly client: boolean;
+  readonly testing: boolean;
+  readonly docs: boolean;
+}
+
+/** `README.md` of a tree of its own: what is in it, what it needs, and how it is used. */
+export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Markdown {
+  const { markdownBanner: banner = md`` } = target;
+  const { createClient, createFake, error, apiError } = namesOf(target.sdk);
+  const { env } = target.sdk;
+  const client = clientVariable(target.sdk);
+  const operation = firstOf(model);
+  const method = operation && `${client}${operation.name.map(member).join("")}`;
+  const fetched = operation && `const result = await ${method}(${argumentsOf(operation)});`;
+  const faked = operation && `await ${method}(...build.args(${str(operation.id)}));`;
+  const call = [
+    `import { ${createClient}, ${apiError} } from "./client/index.ts";`,
+    "",
+    `// The address and the credential come from ${env}_BASE_URL and ${env}_API_KEY where they are not given.`,
+    `const ${client} = ${createClient}();`,
+    "try {",
+    `  ${fetched ?? ""}`,
+    "} catch (error) {",
+    `  if (error instanceof ${apiError}) console.error(error.status, error.operation, error.message);`,
+    "  throw error;",
+    "}",
+  ];
+  const test = [
+    `import { ${createClient} } from "./client/index.ts";`,
+    `import { build, ${createFake} } from "./testing/index.ts";`,
+    "",
+    `const fake = ${createFake}();`,
+    `const ${client} = fake.client(${createClient});`,
+    `${faked ?? ""}`,
+  ];
+  return md`
+    ${banner}
+
+    # ${markdown(model.title || "Client and fake")}
+
+    A client and a fake of the service, generated from version ${markdown(model.version)} of its document.
+
+    ${has.client && has.testing ? TRY : md``}
+
+    ${[
+      ...(has.client
+        ? [
+            md`- \`client/index.ts\`: ${code(createClient)}, the error classes (${code(error)}, ${code(apiError)} and those below), \`oauth2Password\`, and the types of all schemas`,
+          ]
+        : []),
+      ...(has.testing
+        ? [
+            md`- \`testing/index.ts\`: ${code(createFake)}, \`build\` (fixtures) and \`arbitrary\` (property tests; needs fast-check)`,
+          ]
+        : []),
+      md`- \`types/index.ts\`: types only`,
+      ...(has.docs ? [md`- \`operations.md\`, \`operations.json\`: what there is to call`] : []),
+      md`- \`repairs.overlay.yaml\`, where it is there: what was wrong in the document, and what was assumed`,
+    ]}
+
+    ${has.client ? md`## Call the service\n\n${codeBlock(call.join("\n"), "ts")}\n` : md``}
+    ${has.client && has.testing ? md`## Test what calls it\n\n${codeBlock(test.join("\n"), "ts")}\n` : md``}
+    Type-check: \`npm run check\`. JavaScript and declarations: \`npm run build\`; the package then exports what
+    \`package.json\` lists. Regenerate with the command in the first line of each file; nothing here is written by hand.
+  `;
+}
+
+const TRY = md`
+  ${codeBlock("npm install\nnpm run try", "sh")}
+
+  installs what it imports, and makes a first call, which the fake answers: no network, no credential.`;
+
+function argumentsOf(operation: Model["operations"][number]): string {
+  const { path, body, paramsRequired } = methodArguments(operation);
+  return [
+    ...path.map(({ identifier }) => identifier),
+    ...(body?.required ? ["body"] : []),
+    ...(paramsRequired ? ["params"] : []),
+  ].join(", ");
+}

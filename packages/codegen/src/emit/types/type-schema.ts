@@ -1,0 +1,179 @@
+import { deref, type Json, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { mapChildren } from "../map-children.ts";
+
+/** Of more than 100,000 alternatives TypeScript refuses to make an intersection; long before that it takes minutes. */
+const MAX_ALTERNATIVES = 5_000;
+
+/**
+ * A schema as openapi-typescript reads it best. It treats some combinations loosely; each is rewritten to one that it
+ * treats exactly, with the same meaning or a wider one (a type must never refuse a valid value):
+ * - `anyOf` beside other keywords, of which it would take the union, becomes `allOf` of both;
+ * - a discriminator becomes a literal property of each alternative, so that unions narrow;
+ * - named properties beside patterns or typed additional ones get `unknown` for the rest: an index signature of another
+ *   type would contradict them;
+ * - intersections of unions that would multiply beyond what compilers take become `unknown`;
+ * - an enum says it all: keywords beside it that would open or close it again are dropped, and values of other types;
+ * - tuples may be longer than their `prefixItems`, so they become arrays of what may stand in them.
+ */
+export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
+  if (schema.$ref !== undefined) return { $ref: schema.$ref };
+  if (schema.const === null) return { type: "null" };
+  const { not, if: _if, then: _then, else: _else, discriminator, ...given } = schema;
+  const rest = plainKnown(given);
+  if (not !== undefined && Object.keys(not).length === 0) return { enum: [] };
+  if (multiplies(schema) && countAlternatives(schema, schemas) > MAX_ALTERNATIVES) return {};
+  const plain = fitEnum(rest);
+  const alternatives = discriminator === undefined ? plain : discriminate(plain, discriminator, schemas);
+  return separateAnyOf(openTuple(openIndex(mapChildren(alternatives, (child) => toTypeSchema(child, schemas)))));
+}
+
+/** An enum of scalars alone, of the values that the schema's type allows; an enum that holds objects or lists, as none. */
+function fitEnum(schema: Schema): Schema {
+  const { enum: values, properties, patternProperties, additionalProperties, items, ...rest } = schema;
+  if (values === undefined) return schema;
+  const types = typesOf(schema);
+  const allowed = types.length === 0 ? values : values.filter((value) => types.some((type) => isOfType(value, type)));
+  if (!allowed.some((value) => typeof value === "object" && value !== null)) return { ...rest, enum: allowed };
+  const { enum: _, ...open } = schema;
+  return open;
+}
+
+/** Known values beside other parts: the type is that of the parts, since a listed type would hide them. */
+function plainKnown(schema: Schema): Schema {
+  const { "x-svc-known": known, ...rest } = schema;
+  const isComposed = [schema.allOf, schema.anyOf, schema.oneOf].some((parts) => parts !== undefined);
+  return known !== undefined && isComposed ? rest : schema;
+}
+
+function isOfType(value: Json, type: TypeName): boolean {
+  if (value === null) return type === "null";
+  if (Array.isArray(value)) return type === "array";
+  if (typeof value === "number") return type === "number" || (type === "integer" && Number.isInteger(value));
+  return type === typeof value;
+}
+
+/** Whether TypeScript makes an intersection of it, and not just a union. */
+function multiplies({ allOf, anyOf, oneOf, properties }: Schema): boolean {
+  return allOf !== undefined || ((anyOf !== undefined || oneOf !== undefined) && properties !== undefined);
+}
+
+function separateAnyOf({ anyOf, ...rest }: Schema): Schema {
+  if (anyOf === undefined) return rest;
+  const { title, description, deprecated, examples, default: _default, ...constraints } = rest;
+  const annotations = Object.fromEntries(
+    Object.entries({ title, description, deprecated, examples }).filter(([, value]) => value !== undefined),
+  );
+  if (!Object.keys(constraints).some((keyword) => SHAPING.has(keyword))) return { ...annotations, anyOf };
+  return { ...annotations, allOf: [constraints, { anyOf }] };
+}
+
+/** Keywords from which openapi-typescript makes a type. */
+const SHAPING: ReadonlySet<string> = new Set(
+  "type enum const properties patternProperties additionalProperties items prefixItems allOf oneOf".split(" "),
+);
+
+function openIndex(schema: Schema): Schema {
+  const named = Object.keys(schema.properties ?? {}).length > 0;
+  const { patternProperties, additionalProperties } = schema;
+  const closed = additionalProperties !== undefined && isFalse(additionalProperties);
+  if (closed && patternProperties === undefined) {
+    const { additionalProperties: _, ...rest } = schema;
+    return rest;
+  }
+  if (!named || (patternProperties === undefined && additionalProperties === undefined)) return schema;
+  const { patternProperties: _, ...rest } = schema;
+  return { ...rest, additionalProperties: {} };
+}
+
+function isFalse(schema: Schema): boolean {
+  return (
+    (schema.enum !== undefined && schema.enum.length === 0) ||
+    (schema.not !== undefined && Object.keys(schema.not).length === 0)
+  );
+}
+
+function openTuple(schema: Schema): Schema {
+  const { prefixItems, items, ...rest } = schema;
+  if (prefixItems === undefined) return schema;
+  return { ...rest, items: items === undefined ? {} : { anyOf: [...prefixItems, ...(isFalse(items) ? [] : [items])] } };
+}
+
+/** Adds to each alternative of a union the values by which the discriminator names it. */
+function discriminate(schema: Schema, discriminator: NonNullable<Schema["discriminator"]>, schemas: Schemas): Schema {
+  const keyword = schema.oneOf === undefined ? "anyOf" : "oneOf";
+  const alternatives = schema[keyword];
+  if (alternatives === undefined) return schema;
+  return { ...schema, [keyword]: alternatives.map((alternative) => withLiteral(alternative, discriminator, schemas)) };
+}
+
+function withLiteral(
+  alternative: Schema,
+  { propertyName, mapping = {}, defaultMapping }: NonNullable<Schema["discriminator"]>,
+  schemas: Schemas,
+): Schema {
+  // The alternative of all other values names none.
+  if (alternative.$ref === undefined || alternative.$ref === defaultMapping) return alternative;
+  const target = refName(alternative.$ref);
+  const values = Object.entries(mapping).flatMap(([value, to]) =>
+    to === target || to === refTo(target) ? [value] : [],
+  );
+  const property = propertyOf(alternative, propertyName, schemas);
+  // An alternative that fixes the property itself needs no help, and knows better.
+  if (property === undefined || property.const !== undefined || property.enum !== undefined) return alternative;
+  if (!typesOf(property).includes("string")) return alternative;
+  const literal: Schema = { type: "string", enum: values.length > 0 ? values : [target] };
+  return {
+    allOf: [alternative, { type: "object", required: [propertyName], properties: { [propertyName]: literal } }],
+  };
+}
+
+function propertyOf(schema: Schema, name: string, schemas: Schemas, depth = 0): Schema | undefined {
+  const target = deref(schema, schemas);
+  const own =
+    target.properties !== undefined && Object.hasOwn(target.properties, name) ? target.properties[name] : undefined;
+  if (own !== undefined) return deref(own, schemas);
+  if (depth > 8) return undefined;
+  return target.allOf?.map((part) => propertyOf(part, name, schemas, depth + 1)).find((found) => found !== undefined);
+}
+
+const known = new WeakMap<Schemas, Map<string, number>>();
+
+/**
+ * Of how many alternatives the type of a schema is a union, once TypeScript has multiplied intersections out. An upper
+ * bound: equal alternatives are counted each. Named schemas are counted once.
+ */
+function countAlternatives(schema: Schema, schemas: Schemas): number {
+  if (schema.$ref !== undefined) return countNamed(refName(schema.$ref), schemas);
+  const sum = (parts: readonly Schema[]) => parts.reduce((total, part) => total + countAlternatives(part, schemas), 0);
+  let count = Math.max(1, schema.enum?.length ?? typesOf(schema).length);
+  if (schema.anyOf !== undefined) count *= sum(schema.anyOf);
+  if (schema.oneOf !== undefined) count *= sum(schema.oneOf);
+  for (const part of schema.allOf ?? []) count *= countAlternatives(part, schemas);
+  return Math.min(count, Number.MAX_SAFE_INTEGER);
+}
+
+function countNamed(name: string, schemas: Schemas): number {
+  const counts = known.get(schemas) ?? new Map<string, number>();
+  known.set(schemas, counts);
+  const count = counts.get(name);
+  if (count !== undefined) return count;
+  // Those that it leads to first, on a stack of its own: chains may be thousands long.
+  const open = [name];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const target = Object.hasOwn(schemas, top) ? schemas[top]?.schema : undefined;
+    // A schema that leads back to itself does so through an object or a list, and is one alternative there.
+    const isEntered = counts.has(top);
+    if (!isEntered) counts.set(top, 1);
+    const before = isEntered || target === undefined ? [] : namesIn(target).filter((one) => !counts.has(one));
+    open.push(...before);
+    if (before.length > 0) continue;
+    open.pop();
+    if (target !== undefined) counts.set(top, countAlternatives(target, schemas));
+  }
+  return counts.get(name) ?? 1;
+}
+
+/** Names of the schemas of which a schema is composed. */
+function namesIn({ $ref, allOf = [], anyOf = [], oneOf = [] }: Schema): string[] {
+  return $ref === undefined ? [...allOf, ...anyOf, ...oneOf].flatMap(namesIn) : [refName($ref)];
+}
