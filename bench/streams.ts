@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { createClient, type StreamPromise, withStreams } from "@svc/client/runtime";
 import { createParser } from "eventsource-parser";
 import OpenAI from "openai";
 import { median, type Report, ratioOf } from "./report.ts";
+import { memoryOf } from "./soak/memory.ts";
 import { BASE, eventBytes, streamOf, TABLE } from "./streams/events.ts";
 
 const EVENTS = 50_000;
@@ -64,20 +63,11 @@ export async function run(): Promise<Report[]> {
       columns: ["reader", "events per second", "ratio"],
       rows,
     },
-    soak(),
+    {
+      name: "streams",
+      title: "A million events",
+      method: "One stream of server-sent events with ids, from memory. Heap after a full garbage collection.",
+      ...memoryOf("streams/worker.ts", "events"),
+    },
   ];
-}
-
-function soak(): Report {
-  const args = ["--expose-gc", "--conditions=@svc/source", join(import.meta.dirname, "streams/worker.ts")];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
-  const rows = JSON.parse(stdout) as [number, number, number][];
-  return {
-    name: "streams",
-    title: "A million events",
-    method: "One stream of server-sent events with ids, from memory. Heap after a full garbage collection.",
-    columns: ["events", "heap, MB", "resident, MB"],
-    rows: rows.map(([events, heap, resident]) => [events.toLocaleString("en"), heap.toFixed(1), resident.toFixed(0)]),
-  };
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { freePort } from "../../scripts/toolkit/free-port.ts";
 import { shownOperation } from "../shown-operation.ts";
 
 const PATH = shownOperation().pathOf("s1");
@@ -75,12 +74,4 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   }
   child.kill("SIGKILL");
   throw new Error(`No answer from ${url}.`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,5 +1,6 @@
 import { createSvcClient } from "@svc/client";
 import { shownOperation } from "../shown-operation.ts";
+import { memoryAt } from "./memory.ts";
 
 const CALLS = 1_000_000;
 const BATCH = 100;
@@ -30,17 +31,11 @@ const clock = {
 
 const svc = createSvcClient({ baseUrl: "https://svc.example.test", auth: "token", fetch, clock });
 const call = shownOperation().methodOf(svc);
-const rows: [number, number, number][] = [];
+const rows: ReturnType<typeof memoryAt>[] = [];
 for (let done = 0; done < CALLS; done += BATCH) {
-  if (done % (CALLS / 10) === 0) look(done);
+  if (done % (CALLS / 10) === 0) rows.push(memoryAt(done));
   await Promise.all(Array.from({ length: BATCH }, () => call("s1")));
 }
-look(CALLS);
+rows.push(memoryAt(CALLS));
 await svc.close();
 process.stdout.write(JSON.stringify(rows));
-
-function look(calls: number): void {
-  (globalThis as { gc?: () => void }).gc?.();
-  const { heapUsed, rss } = process.memoryUsage();
-  rows.push([calls, heapUsed / 1e6, rss / 1e6]);
-}

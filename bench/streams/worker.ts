@@ -1,4 +1,5 @@
 import { createClient, type StreamPromise, withStreams } from "@svc/client/runtime";
+import { memoryAt } from "../soak/memory.ts";
 import { BASE, eventBytes, streamOf, TABLE } from "./events.ts";
 
 const EVENTS = 1_000_000;
@@ -11,18 +12,12 @@ function* chunks(): Generator<Uint8Array> {
 const fetch = async (): Promise<Response> => streamOf(chunks());
 const options = { baseUrl: BASE, auth: "token", fetch };
 const svc = withStreams(createClient<{ events(): StreamPromise<unknown> }, object>(TABLE, options), TABLE);
-const rows: [number, number, number][] = [];
+const rows: ReturnType<typeof memoryAt>[] = [];
 let count = 0;
 for await (const _ of svc.events()) {
-  if (count % (EVENTS / 10) === 0) look(count);
+  if (count % (EVENTS / 10) === 0) rows.push(memoryAt(count));
   count++;
 }
-look(count);
+rows.push(memoryAt(count));
 await svc.close();
 process.stdout.write(JSON.stringify(rows));
-
-function look(events: number): void {
-  (globalThis as { gc?: () => void }).gc?.();
-  const { heapUsed, rss } = process.memoryUsage();
-  rows.push([events, heapUsed / 1e6, rss / 1e6]);
-}

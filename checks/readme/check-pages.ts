@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../scripts/toolkit/free-port.ts";
 import { endCommands, runCommand } from "../../scripts/toolkit/run-command.ts";
 import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { joinResults, type Page, type PagesResult } from "./page.ts";
@@ -114,16 +114,6 @@ async function startRedis(directory: string): Promise<RedisServer | undefined> {
   const options = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const { stop } = await startServer(["redis-server", ...options], directory, /Ready to accept connections()/);
   return { port, stop, url: `redis://127.0.0.1:${port}` };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 interface Report {

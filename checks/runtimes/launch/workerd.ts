@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../../../scripts/toolkit/free-port.ts";
 import { brokenOff, type CheckResult, checkPrinted, type Printed } from "../result.ts";
 import type { Runtime, Suite, Urls } from "../runtime.ts";
 import { SECRET } from "../suite/secret.mjs";
@@ -125,13 +124,4 @@ function sum(name: string, results: readonly CheckResult[]): CheckResult {
   const bad = results.filter(({ ok }) => !ok);
   if (bad.length === 0) return { name, ok: true };
   return { name, ok: false, error: `${bad.length} of ${results.length} requests: ${bad[0]?.error}` };
-}
-
-/** A port of loopback on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
