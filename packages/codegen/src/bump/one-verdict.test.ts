@@ -6,7 +6,7 @@ import { copyOf, type Edited, petDocument } from "@svc/diff/test-support/pet-doc
 import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { readDocuments } from "../commands/diff.ts";
-import { judgeDifference } from "../compiler/compiler-judge.ts";
+import { judgeDifference } from "../compiler/judge-difference.ts";
 import { planBump } from "./plan-bump.ts";
 
 const root = mkdtempSync(join(tmpdir(), "svc-verdict-"));

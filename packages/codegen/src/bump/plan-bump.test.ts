@@ -5,7 +5,7 @@ import { diffDocuments, PLAIN } from "@svc/diff";
 import { checkDocument, parseDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { judgeDifference } from "../compiler/compiler-judge.ts";
+import { judgeDifference } from "../compiler/judge-difference.ts";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { planBump } from "./plan-bump.ts";
 import { showPlan } from "./show-plan.ts";

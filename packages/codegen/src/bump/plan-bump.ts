@@ -24,7 +24,7 @@ import {
   toOverlay,
 } from "@svc/model";
 import { stringify } from "yaml";
-import { judgeDifference } from "../compiler/compiler-judge.ts";
+import { judgeDifference } from "../compiler/judge-difference.ts";
 import { findStaleDeclarations } from "../find-contradictions.ts";
 import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
 import { applyOverlay } from "../overlay/apply-overlay.ts";

@@ -1,13 +1,4 @@
-import {
-  applyJudgement,
-  cut,
-  type DocumentDifference,
-  type JudgedDifference,
-  type Judgement,
-  matchOperations,
-  type Refusal,
-  webhookLabel,
-} from "@svc/diff";
+import { cut, type Judgement, matchOperations, type Refusal, webhookLabel } from "@svc/diff";
 import type { Model, Operation } from "@svc/model";
 import { affectedParts, matchWebhooks } from "./affected.ts";
 import { type Part, PLATFORM, partsOf, surfaceFile, tagsOf, typeFiles, webhookParts } from "./surface.ts";
@@ -157,11 +148,4 @@ function toRefusal(check: Check | undefined, reasons: readonly string[]): Refusa
     // The innermost reasons tell what differs; the outer ones repeat whole types.
     reason: cut(reasons.slice(-2).join(" "), 300),
   };
-}
-
-/** Adds what the compiler says of programs that were written against the old document: the higher level counts. */
-export async function judgeDifference({ old, new: now, ...difference }: DocumentDifference): Promise<JudgedDifference> {
-  // The compiler takes longer to load than most documents to compare.
-  const { judgeByCompiler } = await import("./compiler-judge.ts");
-  return applyJudgement(difference, judgeByCompiler(old, now));
 }
