@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** One hostile document, and what is right for it. */
@@ -22,5 +23,18 @@ export function hostileSpecs(): HostileSpec[] {
       specs: readonly Omit<HostileSpec, "path">[];
     };
     return specs.map((spec) => ({ ...spec, path: fileURLToPath(new URL(spec.file, at)) }));
+  });
+}
+
+/** The port of this machine that payloads of the corpus would report to. */
+const CANARY_PORT = /\b47999\b/g;
+
+/** The documents in a folder, with a port in their payloads that somebody listens at: theirs may be another program's. */
+export function reportingTo(port: number, folder: string): HostileSpec[] {
+  return hostileSpecs().map((spec) => {
+    const path = join(folder, spec.file);
+    // Byte by byte: some are not UTF-8.
+    writeFileSync(path, readFileSync(spec.path, "latin1").replaceAll(CANARY_PORT, `${port}`), "latin1");
+    return { ...spec, path };
   });
 }

@@ -1,27 +1,23 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { runCommandLine } from "@svc/codegen/cli";
 import type { Files } from "@svc/codegen/workspace";
 import { emitTree } from "@svc/codegen/workspace";
 import { isWhole } from "@svc/model/test-support/proofs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { generate as generateCommand } from "../../scripts/generate/command.ts";
 import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
-import { hostileSpecs } from "./hostile-corpus.ts";
+import { reportingTo } from "./hostile-corpus.ts";
 import { inspectPage } from "./inspect-page.ts";
 import { inspectSource } from "./inspect-source.ts";
 import { shuffleKeys } from "./shuffle-keys.ts";
 
-const specs = hostileSpecs();
-const accepted = specs.filter(({ verdict }) => verdict === "ACCEPT");
-const refused = specs.filter(({ verdict }) => verdict === "REFUSE");
 const COMMAND = [resolve(import.meta.dirname, "../../main.ts"), "generate"];
-/** Where the payloads would report to. */
-const CANARY_PORT = 47_999;
 /** Far more than any of these takes: exponential work would never come to its end. */
 const LIMIT_MS = 60_000;
 const MINUTES = 60_000;
@@ -30,10 +26,14 @@ let hits = 0;
 const listener = createServer((socket) => {
   hits++;
   socket.destroy();
-});
+}).listen(0, "127.0.0.1");
+await once(listener, "listening");
 const scratch = mkdtempSync(join(tmpdir(), "svc-hostile-"));
+const documents = mkdtempSync(join(scratch, "documents-"));
+const specs = reportingTo((listener.address() as AddressInfo).port, documents);
+const accepted = specs.filter(({ verdict }) => verdict === "ACCEPT");
+const refused = specs.filter(({ verdict }) => verdict === "REFUSE");
 
-beforeAll(() => new Promise<void>((done) => listener.listen(CANARY_PORT, "127.0.0.1", done)));
 afterAll(async () => {
   await new Promise((done) => listener.close(done));
   rmSync(scratch, { recursive: true, force: true });
