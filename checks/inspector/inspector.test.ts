@@ -55,9 +55,9 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
   test("the gauge shows what is left, and the store what tests have put in", async () => {
     await fake.send("/health", "/health");
     const { page } = await openInspector(browser, fake.url);
-    const gauge = page.getByRole("meter", { name: "Remaining: 19998 of 20000 requests" });
+    const gauge = page.getByRole("meter", { name: "Bearer token: 19998 of 20000 requests left" });
     await gauge.waitFor();
-    expect(await page.textContent("#windows")).toMatch(/Resets in \d+ (?:s|min|h)/);
+    expect(await page.textContent("#windows")).toMatch(/resets in \d+ (?:s|min|h)/);
     await page.getByText("/personas/ada/emails · 1 item").click();
     expect(await page.textContent("#store pre")).toContain("Your code");
   });

@@ -51,9 +51,9 @@ test("windows are shown by credential, credentials are not", async () => {
   await call("/health", "first-secret");
   await call("/health", "second-secret");
   const view = await get<View>(server, "view");
-  expect(view.windows.map(({ limit, remaining }) => [limit, remaining])).toEqual([
-    [50, 48],
-    [50, 49],
+  expect(view.windows.map(({ name, limit, remaining }) => [name, limit, remaining])).toEqual([
+    ["Bearer token 1", 50, 48],
+    ["Bearer token 2", 50, 49],
   ]);
   const everything = JSON.stringify([view, await get(server, "call?index=0")]);
   expect(everything).not.toContain("secret");

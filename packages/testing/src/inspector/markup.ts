@@ -46,12 +46,12 @@ export const MARKUP: string = `
     </div>
   </section>
   <div class="side">
-    <section aria-labelledby="windowTitle"><h2 id="windowTitle">Rate-limit window</h2><div id="windows"></div></section>
+    <section aria-labelledby="detailTitle"><h2 id="detailTitle" tabindex="-1">Call</h2><div id="detail"></div></section>
+    <section aria-labelledby="windowTitle"><h2 id="windowTitle">Rate limit</h2><div id="windows"></div></section>
     <section aria-labelledby="faultsTitle"><h2 id="faultsTitle">Waiting faults</h2><div id="faults"></div></section>
     <section aria-labelledby="webhooksTitle" id="webhooksPart" hidden><h2 id="webhooksTitle">Webhooks</h2>
       <form class="head" id="webhooksForm"><select id="webhook" aria-label="Webhook to send"></select>
         <button type="submit">Send</button></form><div id="deliveries"></div></section>
-    <section class="detail" aria-labelledby="detailTitle"><h2 id="detailTitle" tabindex="-1">Call</h2><div id="detail"></div></section>
     <section aria-labelledby="storeTitle"><div class="head"><h2 id="storeTitle">Store</h2>
       <button type="button" id="add">Add…</button></div><div id="store"></div></section>
   </div>

@@ -29,19 +29,19 @@ section{background:var(--panel);border:1px solid var(--line);border-radius:10px;
 .scroll{flex:1;overflow:auto;min-height:160px}.side{display:flex;flex-direction:column;gap:12px;min-height:0;overflow:auto}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;table-layout:fixed}
 th{position:sticky;top:0;background:var(--panel);text-align:left;font-size:12px;color:var(--muted);font-weight:600;box-shadow:inset 0 -1px var(--line)}
-th,td{padding:5px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}td{border-bottom:1px solid var(--line)}
-th:nth-child(1){width:62px}th:nth-child(2){width:118px}th:nth-child(3){width:76px}th:nth-child(5){width:76px}th:nth-child(6){width:21%}th:nth-child(7){width:60px}
+th,td{padding:5px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;vertical-align:baseline}td{border-bottom:1px solid var(--line)}
+th:nth-child(1){width:50px}th:nth-child(2){width:112px}th:nth-child(3){width:70px}th:nth-child(5){width:66px}th:nth-child(6){width:21%}th:nth-child(7){width:52px}
 .num{text-align:right}tbody tr{cursor:pointer;content-visibility:auto;contain-intrinsic-size:auto 34px}tbody tr:hover{background:var(--hover)}tbody tr[aria-current]{background:var(--pick)}
-td button{all:unset;display:block;width:100%;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:13px}
+td button{all:unset;display:block;width:100%;white-space:normal;overflow-wrap:anywhere;cursor:pointer;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:13px}
 td button:hover:not(:disabled){background:none}
 td button:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 .status{font-weight:650}.good{color:var(--good)}.warn{color:var(--warn)}.bad{color:var(--bad)}
 .empty{display:flex;flex-direction:column;align-items:center;gap:6px;padding:56px 16px;text-align:center;color:var(--muted)}.empty strong{color:var(--text)}
 code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:12.5px}.empty code,pre{background:var(--code);border:1px solid var(--line);border-radius:6px;padding:8px}
 .empty code{overflow-wrap:anywhere}pre{margin:4px 0 0;max-height:300px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
-.gauge{margin-top:8px}.gauge .head{display:flex;justify-content:space-between;gap:8px;font-variant-numeric:tabular-nums}
-meter{width:100%;height:14px;display:block;margin:5px 0 2px;border:1px solid var(--line);border-radius:7px;overflow:hidden;background:var(--track)}
-meter::-webkit-meter-bar{background:var(--track);border:0;border-radius:7px;height:14px}
+.gauge{margin-top:8px}.gauge strong+span::before{content:" · "}.gauge .head{display:flex;justify-content:space-between;gap:8px;font-variant-numeric:tabular-nums}
+meter{width:100%;height:8px;display:block;margin:3px 0 2px;border:1px solid var(--line);border-radius:7px;overflow:hidden;background:var(--track)}
+meter::-webkit-meter-bar{background:var(--track);border:0;border-radius:7px;height:8px}
 meter::-webkit-meter-optimum-value{background:var(--good)}meter::-webkit-meter-suboptimum-value{background:var(--warn)}meter::-webkit-meter-even-less-good-value{background:var(--bad)}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:2px 12px;margin:4px 0 0;font-size:12.5px}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 .line{margin:8px 0 0;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:13px;overflow-wrap:anywhere}
@@ -68,8 +68,9 @@ textarea{font:12.5px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;color:inhe
 .links{margin:4px 0 0;padding-left:18px;font-size:12.5px}.links a{color:var(--accent);overflow-wrap:anywhere}
 .body{margin-top:8px}.body pre{max-height:none}iframe{display:block;width:100%;height:min(60vh,640px);border:1px solid var(--line);border-radius:6px;background:#fff;color-scheme:light}
 details{margin-top:6px}summary{cursor:pointer}p{margin:8px 0 0}
-@media (max-width:900px){body{height:auto}main,.inbox{grid-template-columns:minmax(0,1fr)}.scroll{max-height:60vh}.side{overflow:visible}.detail{order:-1}
-th:nth-child(6),td:nth-child(6),th:nth-child(1),td:nth-child(1){display:none}}
-@media (max-width:560px){td button{white-space:normal;overflow-wrap:anywhere}.tools,.group{width:100%}.label{flex-basis:100%}.group button{flex:1}#fault,#faultOperation{flex:1 1 40%;min-width:0;max-width:none}#reset{flex:1}
+@media (max-width:1500px){th:nth-child(6),td:nth-child(6){display:none}}
+@media (max-width:900px){body{height:auto}main,.inbox{grid-template-columns:minmax(0,1fr)}.scroll{max-height:60vh}.side{overflow:visible}
+th:nth-child(1),td:nth-child(1){display:none}}
+@media (max-width:560px){th,td{padding:5px 4px}th:nth-child(3){width:62px}th:nth-child(5){width:58px}.tools,.group{width:100%}.label{flex-basis:100%}.group button{flex:1}#fault,#faultOperation{flex:1 1 40%;min-width:0;max-width:none}#reset{flex:1}
 th:nth-child(2),td:nth-child(2),th:nth-child(7),td:nth-child(7){display:none}}
 @media (prefers-reduced-motion:no-preference){.dot{transition:background .2s}}`;

@@ -2,15 +2,15 @@ import { type Callback, methodName, type Operation, type Schemas, serviceRequest
 import type { Store } from "@svc/resources";
 import type { FaultQueue, WaitingFault } from "../faults/fault-queue.ts";
 import type { RecordedCall } from "../journal/journal.ts";
-import type { RateLimitState } from "../limits/rate-limit.ts";
+import type { NamedRateLimit } from "../limits/rate-limit.ts";
 import type { SentWebhook } from "../webhooks/webhooks.ts";
 import { inboxCount } from "./inbox.ts";
 import { type StoreView, storeView } from "./store-view.ts";
 
 /** Parts of a fake that only the inspector reads. */
 export interface Inspected {
-  /** Rate limits of all credentials in order of first use, without the credentials. */
-  windows(): readonly RateLimitState[];
+  /** Rate limits of the credentials of which requests count, without the credentials; those with least left first. */
+  windows(): readonly NamedRateLimit[];
   /** The faults that wait for requests. */
   readonly faults: Pick<FaultQueue, "waiting" | "remove">;
   /** The items of the fake's resources. */
@@ -70,7 +70,7 @@ export interface View {
   readonly matching: number;
   /** Newest first. */
   readonly rows: readonly CallRow[];
-  readonly windows: readonly RateLimitState[];
+  readonly windows: readonly NamedRateLimit[];
   readonly faults: readonly WaitingFault[];
   /** Names of the webhooks that can be sent. */
   readonly webhooks: readonly string[];

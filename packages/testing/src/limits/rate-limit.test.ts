@@ -69,16 +69,20 @@ test("a place in the concurrency quota is given back when the request ends", () 
   expect(limiter.take("a", 0).isRefused).toBe(false);
 });
 
-test("all credentials are shown in order of first use, with what they have left now", () => {
+test("credentials in use are shown by kind and number, those with least left first", () => {
   const limiter = createRateLimiter({ limit: 2, window: 1000 });
   expect(limiter.all(0)).toEqual([]);
-  limiter.take("b", 0);
-  limiter.take("a", 500);
-  limiter.take("a", 500);
-  limiter.take("a", 500);
-  const state = (remaining: number, resetAt: number) => ({ limit: 2, remaining, resetAt, isRefused: false });
-  expect(limiter.all(999)).toEqual([state(1, 1000), state(0, 1000)]);
-  expect(limiter.all(1000)).toEqual([state(2, 2000), state(2, 2000)]);
+  for (const credential of ["Bearer b", "Bearer a", "Bearer a", "Bearer a", "", "key", "Basic x"])
+    limiter.take(credential, 500);
+  limiter.peek("idle", 500);
+  expect(limiter.all(999).map(({ name, remaining }) => [name, remaining])).toEqual([
+    ["Bearer token 2", 0],
+    ["Bearer token 1", 1],
+    ["No credential", 1],
+    ["API key", 1],
+    ["Basic login", 1],
+  ]);
+  expect(limiter.all(1000)).toEqual([]);
 });
 
 test("of credentials without end the oldest are forgotten, but those with a request under way", () => {

@@ -29,6 +29,12 @@ export interface RateLimitState {
   readonly isRefused: boolean;
 }
 
+/** State of the rate limit of a credential that is told from others without showing it. */
+export interface NamedRateLimit extends RateLimitState {
+  /** `No credential`, `Bearer token`, `Basic login` or `API key`; numbered if there are several of the kind. */
+  readonly name: string;
+}
+
 export interface RateLimiter {
   /** Counts a request of a credential. */
   take(credential: string, now: number): RateLimitState;
@@ -36,8 +42,8 @@ export interface RateLimiter {
   end(credential: string): void;
   /** State of a credential, without counting a request. */
   peek(credential: string, now: number): RateLimitState;
-  /** States of the last 100 credentials in order of first use, without the credentials. */
-  all(now: number): RateLimitState[];
+  /** States of the last 100 credentials of which requests count, those with least left first. */
+  all(now: number): NamedRateLimit[];
   /** When requests are available again at the latest, in epoch milliseconds. */
   nextReset(now: number): number;
   /** Forgets all requests. */
@@ -97,10 +103,14 @@ export function createRateLimiter(options: FakeRateLimit): RateLimiter {
       return view(counter, now, false);
     },
     all: (now) =>
-      [...counters.values()].slice(-MAX_SHOWN).map((counter) => {
-        forget(counter, since(now));
-        return view(counter, now, false);
-      }),
+      named(counters)
+        .slice(-MAX_SHOWN)
+        .map(({ name, counter }) => {
+          forget(counter, since(now));
+          return { name, ...view(counter, now, false) };
+        })
+        .filter(({ remaining }) => remaining < limit)
+        .sort((a, b) => a.remaining - b.remaining),
     nextReset: (now) => (kind === "fixed" ? since(now) : now) + windowMs,
     reset: () => counters.clear(),
   };
@@ -110,6 +120,27 @@ interface Counter {
   /** When the requests of the window were sent, oldest first. */
   readonly times: number[];
   active: number;
+}
+
+function named(counters: ReadonlyMap<string, Counter>): { readonly name: string; readonly counter: Counter }[] {
+  const kinds = new Map<string, Counter[]>();
+  return [...counters]
+    .map(([credential, counter]) => {
+      const kind = kindOf(credential);
+      const ofKind = kinds.get(kind) ?? [];
+      kinds.set(kind, ofKind);
+      return { kind, number: ofKind.push(counter), counter };
+    })
+    .map(({ kind, number, counter }) => ({
+      name: (kinds.get(kind)?.length ?? 0) > 1 ? `${kind} ${number}` : kind,
+      counter,
+    }));
+}
+
+function kindOf(credential: string): string {
+  if (credential === "") return "No credential";
+  if (/^bearer /i.test(credential)) return "Bearer token";
+  return /^basic /i.test(credential) ? "Basic login" : "API key";
 }
 
 /** Forgets the credential that was first used of those that have no request under way. */

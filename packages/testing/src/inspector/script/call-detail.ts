@@ -26,17 +26,17 @@ function drawDetail(call) {
     if (call.fault) nodes.push(make("p", "Fault: " + call.fault, "warn"));
     if (call.reason) nodes.push(make("p", "Refused: " + call.reason.place + ": " + call.reason.rule + (call.reason.value === undefined ? "" : " (got " + call.reason.value + ")"), "warn"));
     if (call.unmatched) nodes.push(pane(call.unmatched));
-    nodes.push(...block("Path parameters", call.path), ...block("Query parameters", call.query), ...block("Request headers", call.headers));
+    nodes.push(...block("Path parameters", call.path), ...block("Query parameters", call.query));
     if (call.body !== undefined && call.body !== null) {
       nodes.push(make("h3", "Request body"), pane(typeof call.body === "string" ? pretty(call.body) : JSON.stringify(call.body, null, 2)));
     }
-    nodes.push(...block("Answer headers", call.responseHeaders));
     if (call.stream) {
       const { items, count, ended } = call.stream;
       nodes.push(make("h3", "Stream: " + count + (count === 1 ? " item, " : " items, ") + (ended ?? "open")));
       nodes.push(pane(items.slice(-100).map((item) => JSON.stringify(item)).join("\\n")));
     }
     if (call.responseBody !== undefined) nodes.push(make("h3", "Answer body"), pane(pretty(call.responseBody)));
+    nodes.push(...block("Request headers", call.headers), ...block("Answer headers", call.responseHeaders));
   }
   $("detail").replaceChildren(...nodes);
 }

@@ -27,7 +27,9 @@ function rowOf(row) {
   const tr = make("tr");
   tr.dataset.index = String(row.index);
   const path = make("td");
-  const button = make("button", row.target);
+  const button = make("button");
+  // A long target breaks where a parameter begins.
+  for (const piece of row.target.split(/(?=[?&])/)) button.append(make("wbr"), piece);
   button.type = "button";
   button.title = row.target;
   button.tabIndex = -1;

@@ -1,25 +1,30 @@
 /** Draws the rate limits, the clock and the faults that wait. */
 export const GAUGES: string = `function drawWindows(windows) {
-  if (windows.length === 0) {
-    $("windows").replaceChildren(make("p", "No request has been counted.", "muted"));
-    return;
+  const wasOpen = $("windows").querySelector("details")?.open ?? false;
+  const [first, second, third, ...rest] = windows.map(gaugeOf);
+  const nodes = [first, second, third].filter(Boolean);
+  if (rest.length > 0) {
+    const more = make("details");
+    more.open = wasOpen;
+    more.append(make("summary", plural(rest.length, "more credential")), ...rest);
+    nodes.push(more);
   }
-  const nodes = windows.slice(-5).map((state, position) => {
-    const box = make("div", undefined, "gauge");
-    const head = make("div", undefined, "head");
-    const name = windows.length === 1 ? "Remaining" : "Credential " + (Math.max(0, windows.length - 5) + position + 1);
-    const reset = make("span", undefined, "muted");
-    reset.dataset.resetAt = String(state.resetAt);
-    head.append(make("span", name), make("strong", state.remaining.toLocaleString("en") + " of " + state.limit.toLocaleString("en")));
-    const meter = make("meter");
-    meter.min = 0; meter.max = state.limit; meter.low = state.limit * 0.1; meter.high = state.limit * 0.35;
-    meter.optimum = state.limit; meter.value = state.remaining;
-    meter.setAttribute("aria-label", name + ": " + state.remaining + " of " + state.limit + " requests");
-    box.append(head, meter, reset);
-    return box;
-  });
-  $("windows").replaceChildren(...nodes);
+  $("windows").replaceChildren(...(nodes.length > 0 ? nodes : [make("p", "No request counts at present.", "muted")]));
   tick();
+}
+
+function gaugeOf({ name, limit, remaining, resetAt }) {
+  const box = make("div", undefined, "gauge");
+  const head = make("div", undefined, "head"), left = make("span"), reset = make("span", undefined, "muted");
+  reset.dataset.resetAt = String(resetAt);
+  left.append(make("strong", remaining.toLocaleString("en") + " of " + limit.toLocaleString("en")), reset);
+  head.append(make("span", name), left);
+  const meter = make("meter");
+  meter.min = 0; meter.max = limit; meter.low = limit * 0.1; meter.high = limit * 0.35;
+  meter.optimum = limit; meter.value = remaining;
+  meter.setAttribute("aria-label", name + ": " + remaining + " of " + limit + " requests left");
+  box.append(head, meter);
+  return box;
 }
 
 function drawFaults(faults) {
@@ -42,7 +47,7 @@ function tick() {
   $("now").dateTime = iso;
   for (const node of document.querySelectorAll("[data-reset-at]")) {
     const seconds = Math.ceil((Number(node.dataset.resetAt) - Date.parse(iso)) / 1000);
-    node.textContent = seconds > 0 ? "Resets in " + span(seconds) : "A new window begins with the next request";
+    node.textContent = seconds > 0 ? "resets in " + span(seconds) : "full again";
   }
 }
 `;
