@@ -18,15 +18,13 @@ const BENCHES = [
   "streams",
   "waiters",
   "fake",
-  "builders",
   "suites",
-  "documents",
 ] as const;
 export const bench = defineCommand({
   operands: ["[NAME ...]"],
   options: {
     json: { type: "boolean", text: "for machines" },
-    corpus: { type: "string", value: "FILE.tar.xz|DIR", text: "documents of the benchmarks documents and fresh" },
+    corpus: { type: "string", value: "FILE.tar.xz|DIR", text: "more documents of the benchmark fresh" },
     sample: { type: "string", value: "N", text: "N of them, spread over the corpus" },
     write: { type: "boolean", text: "put the tables into docs/benchmarks.md" },
   },

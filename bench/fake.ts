@@ -4,7 +4,6 @@ import { readPostOffice } from "../checks/packed/pack-post-office.ts";
 import { measureInstalled } from "./fake/installed.ts";
 import { requestsPerSecond } from "./fake/load.ts";
 import { SERVERS } from "./fake/servers.ts";
-import { prepareSuites } from "./fake/suite.ts";
 import { median, type Report } from "./report.ts";
 import { shownOperation } from "./shown-operation.ts";
 
@@ -39,7 +38,6 @@ export async function run(): Promise<Report> {
     (median(values) / prism).toFixed(1),
     `${Math.round(median(costs.get(name) ?? []))} µs`,
   ]);
-  const { empty, suites } = await runSuites();
   const installed = measureInstalled().map(({ name, bytes, dependencies }) => [
     `installed, ${name}`,
     `${(bytes / 1e6).toFixed(1)} MB, ${dependencies} dependencies`,
@@ -49,38 +47,20 @@ export async function run(): Promise<Report> {
   return {
     name: "fake",
     title: "The fake",
-    method: `Requests per second over HTTP: ${CONNECTIONS} kept connections of bare sockets, each server a process of its own that has answered ${WARM_UP.toLocaleString("en")} requests before, median of ${ROUNDS} rounds in turn; ratio to Prism. Below: calls in a row in one process, by injected fetch and by native fetch that nock intercepts, after a tenth of as many, processor time of the thread that runs them; a fresh process from its start to the first answer; a file of 200 tests by createTest, each with a fake and a client of its own, whole vitest process and tests alone; and what npm installs into an empty project.`,
+    method: `Requests per second over HTTP: ${CONNECTIONS} kept connections of bare sockets, each server a process of its own that has answered ${WARM_UP.toLocaleString("en")} requests before, median of ${ROUNDS} rounds in turn; ratio to Prism. Below: calls in a row in one process, by injected fetch and by native fetch that nock intercepts, after a tenth of as many, processor time of the thread that runs them; a fresh process from its start to the first answer; and what npm installs into an empty project.`,
     columns: ["what", "figure", "ratio to Prism", "processor time per request"],
     rows: [
       ...overHttp,
       ["injected fetch, full validation", ...(await callsPerSecond("injected"))],
       ["native fetch over nock", ...(await callsPerSecond("nock"))],
       ["import and first answer, less the start of Node.js", `${Math.round(coldStart())} ms`, "", ""],
-      ["200 tests with a fresh fake each, vitest process", seconds(suites.map((suite) => suite.process)), "", ""],
-      ["200 tests that do nothing, vitest process", seconds(empty.map((suite) => suite.process)), "", ""],
-      ["200 tests with a fresh fake each, tests alone", seconds(suites.map(({ tests }) => tests)), "", ""],
       ...installed,
     ],
   };
 }
 
-/** Times of a file of tests that do nothing, and of one with a fake for each test. */
-async function runSuites() {
-  const { runEmptySuite, runSuite, remove } = await prepareSuites();
-  try {
-    const empty = Array.from({ length: ROUNDS }, runEmptySuite);
-    return { empty, suites: Array.from({ length: ROUNDS }, runSuite) };
-  } finally {
-    remove();
-  }
-}
-
 function perSecond(value: number): string {
   return `${Math.round(value).toLocaleString("en")} /s`;
-}
-
-function seconds(milliseconds: readonly number[]): string {
-  return `${(median(milliseconds) / 1000).toFixed(2)} s`;
 }
 
 /** Handle of the document of the calls within a process. */

@@ -13,34 +13,8 @@ export function simulatedClock(): SimulatedClock {
   const times = new Map<number, number>();
   let now = Date.UTC(2026, 0, 1);
   let last = 0;
-  // The times that are due, the earliest first: a binary heap.
-  const heap: number[] = [];
-  const push = (time: number): void => {
-    let at = heap.push(time) - 1;
-    for (let above = (at - 1) >> 1; at > 0 && (heap[above] as number) > time; above = (at - 1) >> 1) {
-      heap[at] = heap[above] as number;
-      heap[above] = time;
-      at = above;
-    }
-  };
-  const pop = (): number | undefined => {
-    const [first] = heap;
-    const moved = heap.pop();
-    if (moved === undefined || heap.length === 0) return first;
-    for (let at = 0; ; ) {
-      const [left, right] = [2 * at + 1, 2 * at + 2];
-      const least = (heap[right] ?? Infinity) < (heap[left] ?? Infinity) ? right : left;
-      if ((heap[least] ?? Infinity) >= moved) {
-        heap[at] = moved;
-        return first;
-      }
-      heap[at] = heap[least] as number;
-      at = least;
-    }
-  };
   const setTimeout = (callback: () => void, ms: number): number => {
     const time = now + Math.max(0, Math.ceil(ms));
-    if (!due.has(time)) push(time);
     const callbacks = due.get(time) ?? new Map<number, () => void>();
     due.set(time, callbacks.set(++last, callback));
     times.set(last, time);
@@ -61,8 +35,9 @@ export function simulatedClock(): SimulatedClock {
         for (let turn = 0; turn < 4; turn++) await new Promise<void>((resolve) => void setImmediate(resolve));
       };
       await settled();
-      for (let time = heap[0]; time !== undefined && time <= until; time = heap[0]) {
-        pop();
+      // Waiters ask together: there are few times at once, and infinity is none.
+      const next = (): number => Math.min(...due.keys());
+      for (let time = next(); time <= until; time = next()) {
         now = time;
         const callbacks = due.get(time) ?? new Map<number, () => void>();
         due.delete(time);
