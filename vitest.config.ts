@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
 import { forgetGit } from "./packages/codegen/src/cli/forget-git.ts";
-import { divideTests } from "./scripts/test/document-tests.ts";
 
 forgetGit(process.env);
 
@@ -29,7 +28,6 @@ export default defineConfig({
     // A test that has to wait this long is stuck, on however busy a machine: nothing here depends on real time.
     testTimeout: 60_000,
     setupFiles: ["./vitest.setup.ts"],
-    provide: { leftOutOfBumps: divideTests(import.meta.dirname).guarded },
     maxWorkers: "100%",
     // Compiled modules are taken again as long as they and the configuration stay the same.
     fsModuleCache: true,
