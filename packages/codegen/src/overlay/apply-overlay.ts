@@ -1,7 +1,6 @@
 import { DocumentError, type Finding, isObject, type Schema } from "@svc/model";
 import { createValidate } from "@svc/schema";
-import { parseJsonPath } from "./json-path.ts";
-import type { Node } from "./node.ts";
+import { type Node, parseJsonPath } from "./json-path.ts";
 
 export interface OverlayResult {
   /** A new document; the one that was given is as before. */

@@ -12,8 +12,7 @@ import {
 } from "@svc/model";
 import { stringify } from "yaml";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
-import { parseJsonPath } from "../overlay/json-path.ts";
-import type { Node } from "../overlay/node.ts";
+import { type Node, parseJsonPath } from "../overlay/json-path.ts";
 import { type BundleOptions, bundleDocument, isFileReference } from "./bundle-document.ts";
 
 /** Name of the file with the repairs, in a generated tree. */
