@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
@@ -11,10 +10,8 @@ import {
 import { judgeDifference } from "@svc/codegen/workspace";
 import { diffDocuments, type JudgedDifference } from "@svc/diff";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
-import { seedOr } from "@svc/model/test-support/proofs";
-import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
+import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { openCorpus } from "../documents/run/corpus.ts";
-import { judgeMutants } from "./mutation/mutants.ts";
 
 export const testSuccessions = defineCommand({
   options: {
@@ -22,17 +19,10 @@ export const testSuccessions = defineCommand({
     match: { type: "string", value: "TEXT", text: "only successions whose name contains TEXT" },
     back: { type: "boolean", text: "each succession also the other way round" },
     changelogs: { type: "string", value: "DIR", text: "writes the changelog of each succession into DIR" },
-    mutants: {
-      type: "string",
-      value: "N",
-      text: "instead: mutants of a small document, until N operations are judged",
-    },
   },
   description: `Compares the successive versions of each service in a corpus, with the compiler as judge, and prints a table: level, changes,
-operations judged and refused, seconds. Exits 1 where the rules call something compatible that the compiler refuses. With --mutants no
-corpus is needed; SVC_SEED=N gives others.`,
+operations judged and refused, seconds. Exits 1 where the rules call something compatible that the compiler refuses.`,
   async run({ values }) {
-    if (values.mutants !== undefined) return testMutants(Number(values.mutants));
     using corpus = openCorpus({ corpus: values.corpus });
     const there = findSuccessions(corpus.files).filter(({ name }) => name.includes(values.match ?? ""));
     const all = values.back ? there.flatMap((one) => [one, reversed(one)]) : there;
@@ -60,37 +50,6 @@ corpus is needed; SVC_SEED=N gives others.`,
     return missed === 0 && judged.length > 0 ? 0 : 1;
   },
 });
-
-/** Mutants of one seed, which one program of the compiler holds. */
-const BATCH = 60;
-
-function testMutants(wanted: number): number {
-  if (!Number.isSafeInteger(wanted) || wanted < 1) throw new UsageError("--mutants takes a number of operations.");
-  const seed = seedOr(1);
-  let [mutants, judged, refused] = [0, 0, 0];
-  const missed: string[] = [];
-  for (let batch = 0; judged < wanted; batch++) {
-    const one = judgeMutants(picksOf(`${seed} ${batch}`), batch % 2 === 1);
-    mutants += one.mutants;
-    judged += one.judged;
-    refused += one.refused;
-    missed.push(...one.missed);
-  }
-  const compared = `${mutants} mutants, there and back, half of them with open enums`;
-  console.log(
-    `${compared}: ${judged} operations judged, ${refused} refused, ${missed.length} of them called compatible`,
-  );
-  for (const line of missed) console.log(line);
-  return missed.length === 0 ? 0 : 1;
-}
-
-/** Edits for a batch, one to four for a mutant: the same for the same seed. */
-function picksOf(seed: string): number[][] {
-  return Array.from({ length: BATCH }, (_, index) => {
-    const bytes = createHash("sha256").update(`${seed} ${index}`).digest();
-    return Array.from({ length: 1 + (bytes.readUInt8(31) % 4) }, (_, edit) => bytes.readUInt32BE(4 * edit));
-  });
-}
 
 interface Result {
   readonly succession: Succession;
