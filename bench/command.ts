@@ -1,14 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { count } from "../checks/documents/run/corpus.ts";
 import { defineCommand, UsageError } from "../scripts/toolkit/command.ts";
 import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
-import { type BenchOptions, type Report, toMarkdown } from "./report.ts";
+import { type Report, toMarkdown } from "./report.ts";
 
 const BENCHES = [
   "overhead",
   "size",
   "bundles",
-  "fresh",
   "generate",
   "types",
   "pacing",
@@ -24,8 +22,6 @@ export const bench = defineCommand({
   operands: ["[NAME ...]"],
   options: {
     json: { type: "boolean", text: "for machines" },
-    corpus: { type: "string", value: "FILE.tar.xz|DIR", text: "more documents of the benchmark fresh" },
-    sample: { type: "string", value: "N", text: "N of them, spread over the corpus" },
     write: { type: "boolean", text: "put the tables into docs/benchmarks.md" },
   },
   description: `Measures against peers in the same run, which are installed when first needed. Names, default all:
@@ -33,17 +29,11 @@ ${BENCHES.join(", ")}.`,
   async run({ values, operands }) {
     const unknown = operands.find((name) => !BENCHES.some((one) => one === name));
     if (unknown !== undefined) throw new UsageError(`"${unknown}" is no benchmark.`);
-    const options: BenchOptions = {
-      ...(values.corpus !== undefined && { corpus: values.corpus }),
-      ...(values.sample !== undefined && { sample: count("sample", values.sample, 1) }),
-    };
     await installWorkspace(import.meta.dirname);
     const reports: Report[] = [];
     for (const name of operands.length > 0 ? operands : BENCHES) {
-      const { run } = (await import(`./${name}.ts`)) as {
-        run: (options: BenchOptions) => Promise<Report | Report[]>;
-      };
-      const found = [await run(options)].flat();
+      const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<Report | Report[]> };
+      const found = [await run()].flat();
       reports.push(...found);
       if (!values.json) for (const report of found) console.log(toMarkdown(report));
     }

@@ -35,11 +35,3 @@ export function median(values: readonly number[]): number {
 export function ratioOf(values: readonly number[], base: readonly number[]): string {
   return (median(values) / median(base)).toFixed(2);
 }
-
-/** Options of the command that a benchmark may take. */
-export interface BenchOptions {
-  /** Archive or folder of documents. @default the regression corpus of the repository */
-  readonly corpus?: string;
-  /** Number of documents, spread over the corpus. @default all */
-  readonly sample?: number;
-}

@@ -56,16 +56,6 @@ export const CHECKS: readonly CommandEntry[] = [
     load: async () => (await import("./runtimes/command.ts")).testRuntimes,
   },
   {
-    name: "prove bump",
-    summary: "bumps a scratch clone from the first command to the last; minutes",
-    load: async () => (await import("./bump/prove.ts")).proveBump,
-  },
-  {
-    name: "prove kills",
-    summary: "kills bumps of a scratch clone at every step; minutes",
-    load: async () => (await import("./bump/prove-kills.ts")).proveKills,
-  },
-  {
     name: "docs check",
     summary: "builds the site, follows its links, runs its code and opens it in a browser",
     load: async () => (await import("./docs/command.ts")).checkDocs,

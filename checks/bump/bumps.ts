@@ -4,14 +4,21 @@ import { readForeignDocument } from "@svc/model/test-support/documents";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { formatDuration } from "../../scripts/toolkit/summary.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { grownDocument } from "./grown-document.ts";
 import { hostileDocument } from "./hostile-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
+import { notNullDocument, requiredDocument } from "./tightened-document.ts";
 
 const COMMITTED = "spec/openapi.yaml";
 
-/** Documents by the names that the command takes: an extension of the committed one, and others' altogether. */
+const committed = (): string => readFileSync(join(ROOT, COMMITTED), "utf8");
+
+/** Documents by the names that the command takes: the committed one extended or with stricter schemas, and others' altogether. */
 const DOCUMENTS: { readonly [name: string]: () => string } = {
-  hostile: () => hostileDocument(readFileSync(join(ROOT, COMMITTED), "utf8")),
+  hostile: () => hostileDocument(committed()),
+  grown: () => grownDocument(committed()),
+  required: () => requiredDocument(committed()),
+  "not-null": () => notNullDocument(committed()),
   "train-travel": () => readForeignDocument("train-travel"),
   clerk: () => readForeignDocument("clerk"),
   github: () => readForeignDocument("github"),
@@ -61,10 +68,10 @@ async function thereAndBack(name: string, text: string, options: BumpsOptions): 
   const clone = createScratchClone();
   process.once("exit", clone.remove);
   try {
-    const committed = readFileSync(join(clone.root, COMMITTED), "utf8");
+    const before = committed();
     if (!(await bump(`${name}`, text, { ...options, clone }))) return false;
     clone.commit();
-    return await bump(`${name}, back`, committed, { ...options, clone });
+    return await bump(`${name}, back`, before, { ...options, clone });
   } finally {
     clone.remove();
   }

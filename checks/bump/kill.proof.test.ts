@@ -3,7 +3,7 @@ import { type KillableBump, prepareKills } from "./kill-bump.ts";
 import { fixtureDocument, nextDocument } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
-// The real command, killed by SIGKILL before some of its steps; `pnpm svc prove kills` does it before all.
+// The real command, killed by SIGKILL before some of its steps.
 const LIMIT_MS = 600_000;
 
 // A bump runs these tests, too: one within itself would show nothing more.

@@ -108,7 +108,6 @@ export function sidebars(pages: readonly Page[], api: readonly SidebarItem[]): S
         ...pages.filter(({ path }) => path === "operations/index.md"),
         ...project,
       ]),
-      folding({ text: "Versions of the document", link: "/changelog" }, below("changes/")),
       folding({ text: "Decisions", link: "/decisions/" }, below("decisions/")),
     ].filter(({ items }) => items.length > 0),
   ];
