@@ -1,16 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Finding, Model } from "@svc/model";
-import type { Config } from "./config/config.ts";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./emitter.ts";
 import { findStaleDeclarations } from "./find-contradictions.ts";
 import { emitTree, paginationOf } from "./generate-tree.ts";
-import { LEDGER, loadSpec, writeLedger } from "./load-spec.ts";
+import { LEDGER, type LoadedSpec, loadSpec, writeLedger } from "./load-spec.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
 import { createStamp, PACKAGES_STAMP, type Stamp } from "./stamp.ts";
 import { publish } from "./write/publish.ts";
-import type { Output } from "./write/replace-outputs.ts";
+import { type Output, replaceOutputs } from "./write/replace-outputs.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const COMMAND = "pnpm generate";
@@ -19,12 +18,17 @@ const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm gener
 
 /** Regenerates everything in the packages that depends on the document. Returns the exit code. */
 export async function generatePackages({ check, inputs, onWarning }: PackagesRun): Promise<number> {
-  const { document, file, model, config } = await loadSpec(join(ROOT, "spec"), ROOT);
-  findStaleDeclarations(model, file).forEach(onWarning);
-  const outputs = [...packageOutputs(document, model, config), ...fixtureOutputs(ROOT)];
+  const spec = await loadSpec(join(ROOT, "spec"), ROOT);
+  findStaleDeclarations(spec.model, spec.file).forEach(onWarning);
+  const outputs = [...packageOutputs(spec, ROOT), ...fixtureOutputs(ROOT)];
   const code = publish(outputs, { check, root: ROOT, command: COMMAND });
   if (code === 0) writeStamp(createStamp(inputs, outputs.flatMap(filesOf)));
   return code;
+}
+
+/** The same in a copy of this checkout that has another document, in this process and without a word. */
+export async function generateInto(root: string): Promise<void> {
+  replaceOutputs(packageOutputs(await loadSpec(join(root, "spec"), root), root));
 }
 
 export interface PackagesRun {
@@ -47,9 +51,9 @@ function writeStamp(stamp: Stamp): void {
 }
 
 /** Everything in the packages that depends on the document and the configuration. */
-export function packageOutputs(document: unknown, model: Model, config: Config): Output[] {
+function packageOutputs({ document, model, config }: LoadedSpec, root: string): Output[] {
   const directory = (path: string, files: Record<string, string>): Output => ({
-    path: join(ROOT, path),
+    path: join(root, path),
     content: new Map(Object.entries(files)) satisfies Files,
   });
   const target = {
@@ -84,8 +88,8 @@ export function packageOutputs(document: unknown, model: Model, config: Config):
       "document.ts": emit.emitSpecConstant(document, model.version, BANNER),
       "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
     }),
-    { path: join(ROOT, "spec", LEDGER), content: writeLedger(model) },
-    { path: join(ROOT, "spec/UNKNOWNS.md"), content: emit.emitUnknowns(model, MARKDOWN_BANNER) },
+    { path: join(root, "spec", LEDGER), content: writeLedger(model) },
+    { path: join(root, "spec/UNKNOWNS.md"), content: emit.emitUnknowns(model, MARKDOWN_BANNER) },
     directory("packages/types/src/generated", {
       "index.ts": emit.emitTypeAliases(typed, client, config.enums),
       "openapi.ts": emit.emitOpenApiTypes(typed, client),

@@ -8,4 +8,13 @@ export { type BumpPlan, planBump } from "./plan-bump.ts";
 export { compareVersions, historyFile } from "./read-versions.ts";
 export type { Repository } from "./repository.ts";
 export { overlayRemarks, showPlan } from "./show-plan.ts";
-export { copySources, createStage, listSources, removeOrphans, stagedChanges, stageEnv, writeFiles } from "./stage.ts";
+export {
+  copySources,
+  createStage,
+  createStageFolder,
+  listSources,
+  removeOrphans,
+  stagedChanges,
+  stageEnv,
+  writeFiles,
+} from "./stage.ts";

@@ -44,8 +44,7 @@ function gitFiles(cwd: string): string {
  * they do in the original. On the same file system, so that finished files can be moved over.
  */
 export function createStage(root: string): string {
-  mkdirSync(join(root, ".tmp"), { recursive: true });
-  const stage = mkdtempSync(join(root, `.tmp/bump-${process.pid}-`));
+  const stage = createStageFolder(root);
   copySources(root, stage);
   const copied = listFiles(stage).filter((path) => isFile(join(stage, path)));
   const digests = Object.fromEntries(copied.map((path) => [path, digest(join(stage, path))]));
@@ -55,6 +54,12 @@ export function createStage(root: string): string {
   if (gitFiles(root) !== "")
     execFileSync("git", ["init", "-q", "--template="], { cwd: stage, env: forgetGit({ ...process.env }) });
   return stage;
+}
+
+/** A new folder for a copy of a checkout; {@link removeOrphans} removes it where this process is killed. */
+export function createStageFolder(root: string): string {
+  mkdirSync(join(root, ".tmp"), { recursive: true });
+  return mkdtempSync(join(root, `.tmp/bump-${process.pid}-`));
 }
 
 /** Environment of commands in a stage: what turbo has built or checked of the same sources in the checkout is taken from there. */
@@ -73,9 +78,9 @@ export function removeOrphans(root: string): void {
   }
 }
 
-/** Copies the sources of a checkout, and links what is installed in it. */
-export function copySources(root: string, stage: string): void {
-  const sources = listSources(root);
+/** Copies the sources of a checkout, all or those that are wanted, and links what is installed in it. */
+export function copySources(root: string, stage: string, isWanted = (_path: string) => true): void {
+  const sources = listSources(root).filter(isWanted);
   for (const path of sources) {
     const [from, to] = [join(root, path), join(stage, path)];
     mkdirSync(dirname(to), { recursive: true });
