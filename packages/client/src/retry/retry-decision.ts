@@ -2,7 +2,9 @@
 const LONGEST_MS = 1e14;
 
 /** `Sun Nov  6 08:49:37 1994`: obsolete, but recipients must accept it (RFC 9110, section 5.6.7). */
-const ASCTIME = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/; /** Retry policy. */
+const ASCTIME = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
+
+/** Retry policy. */
 export interface RetryOptions {
   /** Most retries of one call, from 0. @default 3 */
   readonly limit?: number | undefined;

@@ -20,7 +20,8 @@ for (const fault of FAULTS) {
     fake.fail(fault);
     await svc.health.get();
   });
-  test(`left alone: ${JSON.stringify(fault)}`, async ({ fake, svc }) => {
+  // They pass, on however busy a machine; only those that fail wait for their limit.
+  test(`left alone: ${JSON.stringify(fault)}`, { timeout: 20_000 }, async ({ fake, svc }) => {
     fake.fail(fault);
     svc.health.get().catch(() => {});
     await new Promise(setImmediate);
