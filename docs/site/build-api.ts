@@ -83,7 +83,7 @@ function options(folder: string): TypeDocOptions & Partial<PluginOptions> & { do
     sort: [],
     groupOrder: ["Functions", "Variables", "Classes", "*"],
     // openapi-typescript's tags.
-    blockTags: [...OptionDefaults.blockTags, "@description", "@type"],
+    blockTags: [...OptionDefaults.blockTags, "@constant", "@description", "@type"],
     // Texts of the document name paths as they like.
     validation: { notExported: true, invalidLink: true, invalidPath: false, rewrittenLink: true, notDocumented: true },
     requiredToBeDocumented: [...EXPORTED_KINDS],
