@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { BrowserContext } from "playwright-core";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { lastLine } from "../../scripts/toolkit/steps/command-step.ts";
 import { ROOT, svc, TOOLS } from "../../scripts/toolkit/tools.ts";
 import { NO_CHROMIUM } from "../chromium.ts";
-import { hasBrowser, withBrowser } from "./browser.ts";
+import { hasBrowser, visit, withBrowser } from "./browser.ts";
 import { type BuiltSite, checkLinks } from "./links.ts";
 import { lookAtPages } from "./looks.ts";
 import { runSampleCode } from "./sample-code.ts";
@@ -89,14 +90,45 @@ async function look(report: Report): Promise<void> {
         script,
         axe,
       } = await lookAtPages(context, served, join(DOCS, "node_modules/axe-core/axe.min.js"));
+      const site = join(DOCS, "dist");
+      const paths = ["/index.html", ...["guides", "operations"].flatMap((folder) => pagesOf(site, folder))];
       tell(report, seen);
       tell(report, await useSite(context, served));
+      tell(report, await findWideCode(context, server.url, paths));
       const sizes = [...script].map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1000)} kB`).join(", ");
       tell(report, [], `${countUses()} uses in a browser`, `axe: 0 findings on ${axe} pages`, `JavaScript: ${sizes}`);
     });
   } finally {
     server.close();
   }
+}
+
+function pagesOf(site: string, folder: string): string[] {
+  const names = readdirSync(join(site, folder)).filter((name) => name.endsWith(".html"));
+  return names.sort().map((name) => `/${folder}/${name}`);
+}
+
+/** Blocks of code that scroll sideways at 1280 pixels: what is cut off is mostly the result. */
+async function findWideCode(context: BrowserContext, url: string, paths: readonly string[]): Promise<string[]> {
+  const { page } = await visit(context);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const findings: string[] = [];
+  for (const path of paths) {
+    await page.goto(url + path, { waitUntil: "domcontentloaded" });
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("div.language-ts pre")]
+        .filter((block) => block.scrollWidth > block.clientWidth)
+        .map((block) =>
+          block.textContent
+            .split("\n")
+            .reduce((a, b) => (b.length > a.length ? b : a), "")
+            .trim(),
+        ),
+    );
+    findings.push(...wide.map((line) => `${path}: code scrolls sideways, by its line ${line}`));
+  }
+  await page.close();
+  return findings;
 }
 
 /** Reads a built site. The playground is a page of its own kind, with a check of its own: it only has to be there. */

@@ -22,9 +22,9 @@ interface Block {
 /** Has curl say what went wrong, and end with another code than 0. */
 const LOUD = "--silent --show-error --fail";
 
-/** Type-checks and runs every block of the operations' pages, those for curl included, against `svc-fake`. */
+/** Type-checks and runs every block of the operations' pages, those for curl and Python included, against `svc-fake`. */
 export async function runSampleCode(pages: string, folder: string): Promise<CodeReport> {
-  const blocks = readBlocks(pages).filter(({ language }) => /^(?:ts|sh)$/.test(language));
+  const blocks = readBlocks(pages).filter(({ language }) => /^(?:ts|sh|python)$/.test(language));
   const fake = await startFake();
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -35,10 +35,14 @@ export async function runSampleCode(pages: string, folder: string): Promise<Code
     const scripts = of("ts");
     for (const [index, { code }] of scripts.entries()) writeFileSync(join(folder, `block-${index}.ts`), code);
     const types = runCommand([...TOOLS.tsc, "-p", folder, "--pretty", "false"], { cwd: folder });
-    const reset = `${fake.url}/__fake/reset`;
-    const findings = await runAll(scripts, { folder, reset });
+    const run = { folder, reset: `${fake.url}/__fake/reset` };
+    const node = [...TOOLS.node, "--conditions=@svc/source"];
+    const findings = [
+      ...(await runAll(scripts, { ...run, command: node, name: "run.mjs", program: RUN_SCRIPTS })),
+      ...(await runAll(of("python"), { ...run, command: ["python3"], name: "run.py", program: RUN_PYTHON })),
+    ];
     for (const { page, code } of of("sh")) {
-      await fetch(reset, { method: "POST" });
+      await fetch(run.reset, { method: "POST" });
       const { code: exit, output } = await runCommand(["sh", "-c", `${code} ${LOUD}`]);
       if (exit !== 0) findings.push(`${page}: sh ends with ${exit}: ${output.trim()}`);
     }
@@ -54,23 +58,27 @@ interface Runner {
   readonly folder: string;
   /** Address at which the fake forgets everything: a page is read by itself, and finds nothing of what others have made or removed. */
   readonly reset: string;
+  readonly command: readonly string[];
+  readonly name: string;
+  readonly program: string;
 }
 
 /** Runs blocks one after the other in one process: a process of its own for each takes minutes of a large document. */
-async function runAll(blocks: readonly Pick<Block, "page" | "code">[], { folder, reset }: Runner): Promise<string[]> {
-  const [program, given, failures] = ["run.mjs", "blocks.json", "failures.json"].map((file) => join(folder, file)) as [
-    string,
+async function runAll(
+  blocks: readonly Pick<Block, "page" | "code">[],
+  { folder, reset, command, name, program }: Runner,
+): Promise<string[]> {
+  const [given, failures] = [`${name}.blocks.json`, `${name}.failures.json`].map((file) => join(folder, file)) as [
     string,
     string,
   ];
   writeFileSync(given, JSON.stringify(blocks));
-  writeFileSync(program, RUN_SCRIPTS);
-  const command = [...TOOLS.node, "--conditions=@svc/source", program, given, failures, reset];
-  const { code, output } = await runCommand(command, { cwd: ROOT });
+  writeFileSync(join(folder, name), program);
+  const { code, output } = await runCommand([...command, join(folder, name), given, failures, reset], { cwd: ROOT });
   const found = existsSync(failures) ? (JSON.parse(readFileSync(failures, "utf8")) as string[]) : [];
   // What it printed last is of the one that ended all.
   const last = output.trim().split("\n").slice(-20).join("\n");
-  return code === 0 ? found : [...found, `the examples end with ${code}:\n${last}`];
+  return code === 0 ? found : [...found, `${name} ends with ${code}:\n${last}`];
 }
 
 const RUN_SCRIPTS = `import { readFileSync, writeFileSync } from "node:fs";
@@ -87,6 +95,19 @@ for (const [index, { page }] of JSON.parse(readFileSync(given, "utf8")).entries(
     writeFileSync(file, JSON.stringify(failures));
   }
 }
+`;
+
+const RUN_PYTHON = `import json, sys, traceback, urllib.request
+_, given, file, reset = sys.argv
+failures = []
+for block in json.load(open(given)):
+    print(block["page"])
+    urllib.request.urlopen(urllib.request.Request(reset, method="POST")).close()
+    try:
+        exec(block["code"], {})
+    except Exception:
+        failures.append(block["page"] + ": its Python fails: " + traceback.format_exc())
+        json.dump(failures, open(file, "w"))
 `;
 
 const TSCONFIG = {

@@ -40,6 +40,42 @@ test("a page has parameters with bounds, a call, the same for curl, answers, err
   expect(page).toContain("- The textual syntax accepted for a duration value.");
 });
 
+test("a page has the same call for Python's standard library, broken into short lines", () => {
+  expect(own().get("persona_emails_list.md")).toContain(`\`\`\`python [Python]
+import json
+import urllib.request
+
+request = urllib.request.Request(
+    "http://127.0.0.1:4010/personas/p1/emails"
+    "?limit=20&timedelta=PT5M",
+    headers={"Authorization": "Bearer any-token"},
+)
+with urllib.request.urlopen(request) as response:
+    print(json.load(response))
+\`\`\``);
+});
+
+test.each([
+  ["application/json", '    data=json.dumps({"name": "\\U0001f600", "isNew": True}).encode(),\n'],
+  [
+    "application/x-www-form-urlencoded",
+    '    data=urllib.parse.urlencode({"name": "\\U0001f600", "isNew": True}, doseq=True).encode(),\n',
+  ],
+  ["multipart/form-data", undefined],
+])("a body of %s in Python", (mediaType, line) => {
+  const properties = { name: { type: "string", default: "😀" }, isNew: { type: "boolean", default: true } };
+  const schema = { type: "object", required: ["name", "isNew"], properties };
+  const put = {
+    operationId: "put",
+    requestBody: { required: true, content: { [mediaType]: { schema } } },
+    responses: {},
+  };
+  const page = emitOperationPages(modelOf({ paths: { "/send": { put } } })).get("put.md");
+  if (line === undefined) expect(page).not.toContain("python");
+  else expect(page).toContain(line);
+  if (line !== undefined) expect(page).toMatch(/"Content-Type": ".*",\n {4}\},\n {4}method="PUT",\n/);
+});
+
 test.each([
   ["multipart/form-data", "--form-string"],
   ["application/x-www-form-urlencoded", "--data-urlencode"],

@@ -4,6 +4,7 @@ import { argumentNames, callCode, fixtureCode, signature } from "./call-code.ts"
 import { curlCommand } from "./curl-command.ts";
 import { errorClass } from "./error-class.ts";
 import { constraints, fieldList, inMembers, type Member, memberList } from "./members.ts";
+import { pythonCode } from "./python-code.ts";
 import { type SampleCall, sampleCall } from "./sample-call.ts";
 import { streamSection, usualStream } from "./stream-section.ts";
 import { argumentText, typeText } from "./type-text.ts";
@@ -69,9 +70,12 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
 /** The same request in tabs. */
 function requests(operation: Operation, call: SampleCall, model: Model): Markdown {
   const stream = usualStream(operation, model);
+  // Python's standard library reads no streams of events.
+  const python = stream === undefined ? pythonCode(operation, call) : undefined;
   const blocks = [
     codeBlock(callCode(operation, call, model), "ts", "TypeScript"),
     codeBlock(curlCommand(operation, call, stream?.mediaType), "sh", "curl"),
+    ...(python === undefined ? [] : [codeBlock(python, "python", "Python")]),
   ];
   return md`
     ::: code-group

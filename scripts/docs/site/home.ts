@@ -1,4 +1,5 @@
-import { captionOf, drawPacedRun, escaped, type PacedRun, textOf } from "../plots/paced-run.ts";
+import { escaped } from "../plots/bar-chart.ts";
+import { captionOf, drawPacedRun, type PacedRun, textOf } from "../plots/paced-run.ts";
 
 /** Sources of the home page. */
 export interface HomeSources {

@@ -1,4 +1,4 @@
-import { escaped } from "../plots/paced-run.ts";
+import { escaped } from "../plots/bar-chart.ts";
 import { type Page, titleOf } from "./page.ts";
 
 /** An entry of a sidebar, as VitePress takes it. */
@@ -108,6 +108,7 @@ export function sidebars(pages: readonly Page[], api: readonly SidebarItem[]): S
         ...pages.filter(({ path }) => path === "operations/index.md"),
         ...project,
       ]),
+      folding({ text: "Versions of the document", link: "/changelog" }, below("changes/")),
       folding({ text: "Decisions", link: "/decisions/" }, below("decisions/")),
     ].filter(({ items }) => items.length > 0),
   ];
