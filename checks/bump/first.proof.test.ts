@@ -7,7 +7,7 @@ import { FIXTURE, fixtureDocument, NEXT_VERSION, nextDocument, sessionIdOverlay 
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
 // The first proof: a next version of the document from the first command to a tree that could be merged. Each test is a
-// look at what one bump has left. That the release of it works is shown by `pnpm svc prove bump`, in minutes.
+// look at what one bump has left. That the release of it works is shown by `pnpm test:bumps`, in minutes.
 const LIMIT_MS = 600_000;
 
 // A bump runs these tests, too: one within itself would show nothing more.

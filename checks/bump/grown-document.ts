@@ -1,10 +1,4 @@
-import { parseDocument } from "@svc/model";
-import { stringify } from "yaml";
-
 type Json = { [name: string]: unknown };
-
-/** The version that {@link grownDocument} carries. */
-export const GROWN_VERSION = "2.0.0";
 
 /** Resources, each with the parent whose id its paths begin with. */
 const RESOURCES = [
@@ -22,15 +16,6 @@ const RESOURCES = [
   ["run", "function"],
 ] as const;
 
-/**
- * The service's document grown to some seventy operations of the same style: lists with pages, bodies in JSON and as
- * files, changes by PATCH, actions by POST, `POST /sessions/start` and `DELETE /sessions/{session_id}/stop`.
- */
-export function grownDocument(text: string): string {
-  const { document } = parseDocument(text, "openapi.yaml");
-  return stringify(extendDocument(document, GROWN_VERSION), { aliasDuplicateObjects: false });
-}
-
 /** A document as JSON gives it. */
 export interface Extended {
   readonly info: Json;
@@ -38,7 +23,10 @@ export interface Extended {
   readonly components: { readonly schemas: Json };
 }
 
-/** A copy of a document of this style, grown. */
+/**
+ * A copy of a document, grown to some seventy operations of the style of the service's: lists with pages, bodies in JSON and as
+ * files, changes by PATCH, actions by POST, `POST /sessions/start` and `DELETE /sessions/{session_id}/stop`.
+ */
 export function extendDocument(document: unknown, version: string): Extended {
   const grown = structuredClone(document) as Extended;
   grown.info["version"] = version;
