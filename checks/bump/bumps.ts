@@ -4,7 +4,6 @@ import { readForeignDocument } from "@svc/model/test-support/documents";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { formatDuration } from "../../scripts/toolkit/summary.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
-import { grownDocument } from "./grown-document.ts";
 import { hostileDocument } from "./hostile-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 import { notNullDocument, requiredDocument } from "./tightened-document.ts";
@@ -16,7 +15,6 @@ const committed = (): string => readFileSync(join(ROOT, COMMITTED), "utf8");
 /** Documents by the names that the command takes: the committed one extended or with stricter schemas, and others' altogether. */
 const DOCUMENTS: { readonly [name: string]: () => string } = {
   hostile: () => hostileDocument(committed()),
-  grown: () => grownDocument(committed()),
   required: () => requiredDocument(committed()),
   "not-null": () => notNullDocument(committed()),
   "train-travel": () => readForeignDocument("train-travel"),
