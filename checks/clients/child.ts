@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { openFake } from "../documents/open-tree.ts";
 import { type Outcome, type Program, runProgram, type Surroundings } from "./program.ts";
 
 // A process of its own for each program: clients read the environment, keep connections and print.
@@ -26,16 +27,7 @@ async function surroundings(service: string): Promise<Omit<Surroundings, "call">
         throw new Error("this server fails on no demand");
       },
     };
-  const module = (await import(pathToFileURL(`${service}/testing/index.ts`).href)) as {
-    readonly [name: string]: unknown;
-  };
-  const create = Object.entries(module).find(([name]) => /^createFake[A-Z]/.test(name))?.[1] as CreateFake;
-  const fake = create({ rateLimit: false, ...options });
+  const fake = await openFake(service, { rateLimit: false, ...options });
   const { url } = await fake.listen({ port: 0 });
   return { url: String(url).replace(/\/$/, ""), fake, fail: (fault) => fake.fail(fault) };
 }
-
-type CreateFake = (options: object) => {
-  listen(options: object): Promise<{ readonly url: unknown }>;
-  fail(fault: object): void;
-};

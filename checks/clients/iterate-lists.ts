@@ -1,9 +1,7 @@
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { detectPagination, type Model, methodArguments, type Operation, type Pagination } from "@svc/model";
+import { detectPagination, methodArguments, type Operation, type Pagination } from "@svc/model";
 import { type HandleNode, handleTree, propertiesOf, type Resource } from "@svc/resources";
 import { createValidate } from "@svc/schema";
-import { methodOf } from "../documents/call-operations.ts";
+import { methodOf, openTree, type Tree, type TreeClient, type TreeFake } from "../documents/open-tree.ts";
 
 /** Result of iterating, by the generated client, over the lists that a document gives in parts. */
 export interface IteratedLists {
@@ -22,18 +20,9 @@ interface Kept {
   clear(): void;
 }
 
-interface Fake {
-  readonly fetch: unknown;
-  readonly calls: readonly unknown[];
-  readonly resources: readonly Resource[];
-  reset(): void;
-}
-
-interface Modules {
-  readonly client: object;
-  readonly fake: Fake;
-  readonly build: { args(id: string): unknown[] };
-  readonly model: Model;
+interface Modules extends Pick<Tree, "build" | "model"> {
+  readonly client: TreeClient;
+  readonly fake: TreeFake;
 }
 
 /** Sizes of parts to ask for, small ones first. */
@@ -43,8 +32,11 @@ const DEFAULT_SIZE = 20;
 
 /** Puts items into each list of a generated tree's fake, and iterates over all parts by the tree's client. */
 export async function iterateLists(directory: string): Promise<IteratedLists> {
-  const modules = await load(directory);
-  const { model, fake } = modules;
+  const { build, model, credentials, createFake, createClient } = await openTree(directory);
+  const baseUrl = "https://fake.invalid";
+  const fake = createFake({ baseUrl, rateLimit: false });
+  const client = createClient({ baseUrl, fetch: fake.fetch, rateLimit: false, retry: false, ...credentials });
+  const modules: Modules = { client, fake, build, model };
   const problems: string[] = [];
   const counts = { lists: 0, madeUp: 0, alike: 0 };
   for (const operation of model.operations) {
@@ -198,28 +190,6 @@ function stepsTo(resource: Resource, node: HandleNode): (string | undefined)[] |
     if (steps !== undefined) return [name, ...steps];
   }
   return undefined;
-}
-
-async function load(directory: string): Promise<Modules> {
-  const url = (path: string) => pathToFileURL(join(resolve(directory), path)).href;
-  const [made, testing] = (await Promise.all([
-    import(url("client/index.ts")),
-    import(url("testing/index.ts")),
-  ])) as readonly [{ [name: string]: unknown }, { [name: string]: unknown }];
-  const create = (module: { readonly [name: string]: unknown }, pattern: RegExp) =>
-    Object.entries(module).find(([name]) => pattern.test(name))?.[1] as (options: object) => unknown;
-  const baseUrl = "https://fake.invalid";
-  const model = testing["model"] as Model;
-  const fake = create(testing, /^createFake[A-Z]/)({ baseUrl, rateLimit: false }) as Fake;
-  const credentials = Object.keys(model.securitySchemes).map((name) => [name, "user:secret"]);
-  const client = create(
-    made,
-    /^create\w+Client$/,
-  )({
-    ...{ baseUrl, fetch: fake.fetch, rateLimit: false, retry: false },
-    ...(credentials.length > 0 && { auth: Object.fromEntries(credentials) }),
-  }) as object;
-  return { client, fake, model, build: testing["build"] as Modules["build"] };
 }
 
 if (import.meta.main) console.log(JSON.stringify(await iterateLists(process.argv[2] ?? ".")));

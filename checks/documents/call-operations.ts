@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { constantParameters, type Model, methodArguments, type Operation } from "@svc/model";
 import { createAnswerCheck } from "./check-answer.ts";
+import { isStream, methodOf, openTree } from "./open-tree.ts";
 
 /** Calls, and the problems of each. */
 export interface CallReport {
@@ -13,32 +13,6 @@ export interface CallReport {
   readonly problems: readonly string[];
 }
 
-type Method = (...args: unknown[]) => Promise<unknown> & {
-  withResponse(): Promise<{ data: unknown; response: Response }>;
-};
-
-interface Client {
-  readonly raw: {
-    request(method: string, path: string, init: object): Promise<{ response: Response; error?: unknown }>;
-  };
-  close(): Promise<void>;
-}
-
-interface Modules {
-  readonly createSvcClient: (options: object) => Client;
-  readonly createFakeSvc: (options: object) => {
-    reset(parts: readonly string[]): void;
-    listen(): Promise<{ readonly url: string; close(): Promise<void> }>;
-    readonly calls: readonly {
-      readonly operation?: string;
-      readonly status?: number;
-      readonly responseBody?: string;
-    }[];
-  };
-  readonly build: { args(id: string, options?: object): unknown[] };
-  readonly model: Model;
-}
-
 /**
  * Calls every operation of a generated tree, by its method and by `raw`, over HTTP at the fake of the same tree, and
  * checks each answer against the document.
@@ -46,12 +20,13 @@ interface Modules {
  * @param step call every nth operation only
  */
 export async function callOperations(directory: string, step = 1): Promise<CallReport> {
-  const { createSvcClient, createFakeSvc, build, model } = await load(directory);
-  const fake = createFakeSvc({ rateLimit: false });
+  const { createClient, createFake, build, model, credentials } = await openTree(directory);
+  const listed = JSON.parse(readFileSync(join(directory, "operations.json"), "utf8")) as { id: string }[];
+  if (listed.map(({ id }) => id).join() !== model.operations.map(({ id }) => id).join())
+    throw new Error("operations.json and the model list different operations");
+  const fake = createFake({ rateLimit: false });
   const server = await fake.listen();
-  const credentials = Object.keys(model.securitySchemes).map((name) => [name, "user:secret"]);
-  const auth = credentials.length === 0 ? undefined : Object.fromEntries(credentials);
-  const client = createSvcClient({ baseUrl: server.url, auth, rateLimit: false, retry: false });
+  const client = createClient({ baseUrl: server.url, rateLimit: false, retry: false, ...credentials });
   const check = createAnswerCheck(model);
   // A deleted item is gone: in documents whose methods are sorted, DELETE comes first.
   const operations = model.operations
@@ -103,11 +78,6 @@ export async function callOperations(directory: string, step = 1): Promise<CallR
   return { operations: operations.length, ...reached, problems };
 }
 
-/** Whether a call has given a stream of items. */
-function isStream(data: unknown): data is AsyncIterable<unknown> {
-  return typeof data === "object" && data !== null && Symbol.asyncIterator in data && !(data instanceof ReadableStream);
-}
-
 async function itemsOf(stream: AsyncIterable<unknown>): Promise<unknown[]> {
   const items: unknown[] = [];
   for await (const item of stream) items.push(item);
@@ -127,25 +97,6 @@ function isRedirection(status = 0): boolean {
 /** Whether a redirect is the result: what it leads to is not of the document. */
 function isRedirect({ responses }: Operation): boolean {
   return responses.every(({ status }) => !/^2|default/.test(status));
-}
-
-async function load(directory: string): Promise<Modules> {
-  const url = (path: string) => pathToFileURL(join(resolve(directory), path)).href;
-  const [client, testing] = await Promise.all([import(url("client/index.ts")), import(url("testing/index.ts"))]);
-  const listed = JSON.parse(readFileSync(join(directory, "operations.json"), "utf8")) as { id: string }[];
-  const { model } = testing as Modules;
-  if (listed.map(({ id }) => id).join() !== model.operations.map(({ id }) => id).join()) {
-    throw new Error("operations.json and the model list different operations");
-  }
-  return { ...client, ...testing };
-}
-
-/** The method of an operation. @throws TypeError where the client has none */
-export function methodOf(client: object, { name }: Operation): Method {
-  let node: unknown = client;
-  for (const part of name) node = (node as { [name: string]: unknown })[part];
-  if (typeof node !== "function") throw new TypeError("there is no such method");
-  return node as Method;
 }
 
 /** Options of openapi-fetch for the same arguments. */
