@@ -9,7 +9,6 @@ export const documents = defineCommand({
   options: {
     ...CORPUS_OPTIONS,
     "no-types": { type: "boolean", text: "without the type-check, which takes the most time" },
-    judge: { type: "boolean", text: "and has Ajv and Hyperjump judge values of every schema, body and parameter" },
     jobs: { type: "string", value: "N", text: "processes at a time (as many as there are processors)" },
     timeout: { type: "string", value: "S", text: "seconds that a process may take (60)" },
     json: { type: "boolean", text: "results and totals as JSON" },
@@ -23,7 +22,6 @@ operation by its method, with arguments of its builders, at its own fake. Exits 
       files: corpus.files,
       jobs: count("jobs", values.jobs, availableParallelism()),
       types,
-      judge: values.judge === true,
       timeoutMs: count("timeout", values.timeout, 60) * 1000,
       onResult: (result) => {
         if (!values.json) console.log(lineOf(result));

@@ -61,7 +61,6 @@ export function lineOf(result: DocumentResult): string {
     `${called} of ${operations} called`,
     `${seconds.map((one) => one.toFixed(1)).join(" + ")} s (processor ${processor})`,
     `${mb.map((one) => one ?? "?").join(" / ")} MB`,
-    result.judged === undefined ? "" : `${result.judged.refused} of ${result.judged.values} values refused`,
     `fake ${startMs.toFixed(0)} ms ${startMb.toFixed(0)} MB`,
   ];
   return `${name}: ${cells.filter((cell) => cell !== "").join(", ")}`;
@@ -84,19 +83,7 @@ export function summaryOf(results: readonly DocumentResult[], compilers: readonl
     `generated: ${share(generated, documents)}, ${repaired} of them with ${repairs} repairs`,
     compilers.length === 0 ? "type-check: not run" : `type-check (${compilers.join(", ")}): ${share(typed, generated)}`,
     `operations called: ${share(called, operations)}`,
-    ...judgedLines(results),
     `wholly right: ${share(right, documents)}`,
     `most for one document: ${most.generateSeconds.toFixed(1)} s (${most.generateProcessorSeconds.toFixed(1)} s of processor time) and ${most.generateMb} MB to generate, ${most.startMs.toFixed(0)} ms and ${most.startMb.toFixed(0)} MB to start its fake`,
   ].join("\n");
-}
-
-function judgedLines(results: readonly DocumentResult[]): string[] {
-  const all = results.flatMap(({ judged }) => judged ?? []);
-  if (all.length === 0) return [];
-  const sum = (of: (judged: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0);
-  const refused = sum((one) => one.refused);
-  const impossible = sum((one) => one.impossible);
-  return [
-    `judged: ${refused} of ${sum((one) => one.values)} values refused; ${impossible} schemas allow no value (${all.length} documents)`,
-  ];
 }

@@ -2,10 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { linkPackages } from "@svc/codegen/workspace";
-import type { Judgement } from "@svc/schema/test-support/judge-model";
 import { COMPILERS, checkTrees } from "../check-trees.ts";
 import type { DocumentCalls } from "./call-document.ts";
-import { type LimitedResult, type LimitedRun, runLimited } from "./run-limited.ts";
+import { type LimitedResult, runLimited } from "./run-limited.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
@@ -25,8 +24,6 @@ export interface DocumentResult {
   readonly seconds: readonly [generate: number, call: number];
   readonly processorSeconds: readonly [generate: number | undefined, call: number | undefined];
   readonly mb: readonly [generate: number | undefined, call: number | undefined];
-  /** Values of the builders and arbitraries before two validators, where they were asked for. */
-  readonly judged: { readonly values: number; readonly refused: number; readonly impossible: number } | undefined;
   /** Of creating the fake. */
   readonly startMs: number;
   readonly startMb: number;
@@ -37,16 +34,12 @@ export interface RunOptions {
   /** Processes at a time. */
   readonly jobs: number;
   readonly types: boolean;
-  /** Whether two validators judge the values of builders and arbitraries. */
-  readonly judge: boolean;
   /** Longest that a process may take. */
   readonly timeoutMs: number;
   readonly onResult: (result: DocumentResult) => void;
 }
 
 const MAX_HEAP_MB = 1024;
-/** Refused values of a document that are told. */
-const MAX_TOLD = 10;
 /** Bytes of declarations that one program is made of. */
 const BATCH_BYTES = 6_000_000;
 
@@ -75,7 +68,7 @@ export async function runDocuments(options: RunOptions): Promise<DocumentResult[
 async function runDocument(
   file: string,
   out: string,
-  { timeoutMs, judge }: Pick<RunOptions, "timeoutMs" | "judge">,
+  { timeoutMs }: Pick<RunOptions, "timeoutMs">,
 ): Promise<DocumentResult> {
   const limits = { cwd: resolve(file, ".."), timeoutMs, maxHeapMb: MAX_HEAP_MB };
   const generate = [join(ROOT, "main.ts"), "generate", "--spec", basename(file), "--out", out];
@@ -91,7 +84,6 @@ async function runDocument(
       operations: 0,
       called: 0,
       problems: [],
-      judged: undefined,
       startMs: 0,
       startMb: 0,
       seconds: [made.seconds, 0],
@@ -107,29 +99,13 @@ async function runDocument(
     startMb: 0,
     problems: [failureOf(called)],
   };
-  const judgement = judge ? await judged(out, limits) : undefined;
   return {
     ...base,
     ...calls,
-    problems: [...calls.problems, ...(judgement?.problems ?? [])],
-    judged: judgement?.judged,
     seconds: [made.seconds, called.seconds],
     processorSeconds: [made.processorSeconds, called.processorSeconds],
     mb: [made.peakMb, called.peakMb],
   };
-}
-
-/** Has the values of a tree judged. What is refused, or a judge that does not end, are problems. */
-async function judged(
-  out: string,
-  limits: Omit<LimitedRun, "argv">,
-): Promise<{ readonly judged: DocumentResult["judged"]; readonly problems: readonly string[] }> {
-  const run = await runLimited({ ...limits, argv: [join(import.meta.dirname, "judge-document.ts"), out] });
-  const judgement = readOutput<Judgement>(run.stdout);
-  if (judgement === undefined) return { judged: undefined, problems: [`judges: ${failureOf(run)}`] };
-  const { values, refused, impossible } = judgement;
-  const problems = refused.slice(0, MAX_TOLD).map((problem) => `refused: ${problem}`);
-  return { judged: { values, refused: refused.length, impossible: impossible.length }, problems };
 }
 
 /** The last line of the output, as JSON. */
