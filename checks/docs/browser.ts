@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { CHROMIUM_FLAGS, chromiumPath } from "../chromium.ts";
+import { watchPage } from "../watch-page.ts";
 
 /** Whether there is a browser to look with; it may be unpacked for that. */
 export function hasBrowser(): boolean {
@@ -37,9 +38,6 @@ export async function withBrowser<Result>(run: (context: BrowserContext) => Prom
 export async function visit(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()}`);
-  });
-  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  watchPage(page, problems);
   return { page, problems };
 }

@@ -6,11 +6,11 @@ import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { lastLine } from "../../scripts/toolkit/steps/command-step.ts";
 import { ROOT, svc, TOOLS } from "../../scripts/toolkit/tools.ts";
 import { NO_CHROMIUM } from "../chromium.ts";
+import { serveFolder } from "../serve-folder.ts";
 import { hasBrowser, visit, withBrowser } from "./browser.ts";
 import { type BuiltSite, checkLinks } from "./links.ts";
 import { lookAtPages } from "./looks.ts";
 import { runSampleCode } from "./sample-code.ts";
-import { serve } from "./serve.ts";
 import { shownOperation } from "./shown-operation.ts";
 import { countUses, useSite } from "./use-site.ts";
 
@@ -81,7 +81,7 @@ async function look(report: Report): Promise<void> {
     console.log(`skipped: the site in a browser (${NO_CHROMIUM})`);
     return;
   }
-  const server = await serve(join(DOCS, "dist"), BASE);
+  const server = await serveFolder(join(DOCS, "dist"), BASE);
   const served = { url: server.url, operation: await shownOperation() };
   try {
     await withBrowser(async (context) => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { createScratchClone, type ScratchClone } from "../bump/scratch-clone.ts";
+import { serveFolder } from "../serve-folder.ts";
 import { hasBrowser, visit, withBrowser } from "./browser.ts";
-import { serve } from "./serve.ts";
 
 // The site is built from documents that somebody else wrote, by the scheduled bump before any review: no text of them is ever a
 // template, markup or an included file. The real site of a document that says it in every text is built, read and opened.
@@ -92,7 +92,7 @@ describe("the site of a document that says hostile things in every text", () => 
 
   test.runIf(hasBrowser())("no code of it runs in a reader's browser", { timeout: LIMIT_MS }, async () => {
     const dist = join(clone.root, "docs/dist");
-    const server = await serve(dist, "/");
+    const server = await serveFolder(dist, "/");
     const pages = (readdirSync(dist, { recursive: true }) as string[]).filter(
       (name) => name.endsWith(".html") && !/^(?:api|playground)\//.test(name),
     );

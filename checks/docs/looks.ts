@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
+import { auditPage } from "../watch-page.ts";
 import { type Visit, visit } from "./browser.ts";
 import type { ShownOperation } from "./shown-operation.ts";
 
@@ -52,7 +53,8 @@ export async function lookAtPages(
     for (const scheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await checkScheme({ page, problems }, { scheme, path, looks });
-      await checkAxe(page, { axe, where: `${path} (${scheme})`, looks });
+      looks.axe++;
+      looks.findings.push(...(await auditPage(page, axe)).map((finding) => `${path} (${scheme}): ${finding}`));
     }
     await page.setViewportSize({ width: 360, height: 740 });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -94,31 +96,4 @@ async function checkScheme({ page }: Visit, { scheme, path, looks }: Scheme): Pr
   });
   const isDark = sum < 3 * 128;
   if (isDark !== (scheme === "dark")) looks.findings.push(`${path}: its background is not ${scheme}`);
-}
-
-interface AxeRun {
-  readonly axe: string;
-  readonly where: string;
-  readonly looks: Looks;
-}
-
-interface Violation {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
-}
-
-async function checkAxe(page: Page, { axe, where, looks }: AxeRun): Promise<void> {
-  looks.axe++;
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe: tool } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await tool.run()).violations;
-  });
-  for (const { id, impact, nodes } of violations) {
-    const [first] = nodes;
-    looks.findings.push(
-      `${where}: axe ${impact} ${id}, ${nodes.length} places, first ${first?.target.join(" ")}: ${first?.failureSummary}`,
-    );
-  }
 }

@@ -98,7 +98,7 @@ describe.skipIf(CHROMIUM === undefined)("the inbox in Chromium", { timeout: 90_0
     await expect.poll(() => page.textContent("#inboxTab"), LATENCY).toBe("Inbox · 1");
     await expect.poll(() => page.textContent("#letter"), LATENCY).toContain("Choose a message");
     // The clock of the page is a script that the frame does not run.
-    expect(problems.filter((text) => !text.startsWith("Blocked script execution"))).toEqual([]);
+    expect(problems.filter((text) => !text.startsWith("console: Blocked script execution"))).toEqual([]);
   });
 
   test("the inbox of one owner, and a message that is added to it by the form", async () => {

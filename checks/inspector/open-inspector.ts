@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { CHROMIUM_FLAGS, chromiumPath } from "../chromium.ts";
+import { watchPage } from "../watch-page.ts";
 
 /** Where Chromium is; undefined: not here. */
 export const CHROMIUM: string | undefined = chromiumPath();
@@ -43,14 +44,7 @@ export async function openInspector(
     permissions: [...permissions],
   });
   page.setDefaultTimeout(15_000);
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
-  });
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("request", (request) => {
-    const to = request.url();
-    if (!to.startsWith(`${url}/__fake/`) && !to.startsWith("data:")) problems.push(`a request left the page: ${to}`);
-  });
+  watchPage(page, problems, (to) => to.startsWith(`${url}/__fake/`) || to.startsWith("data:"));
   if (ownsTime) await page.clock.install();
   await page.goto(`${url}/__fake/`);
   await page.locator("#live.on").waitFor();

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CHROMIUM_FLAGS, chromiumPath, NO_CHROMIUM } from "../../checks/chromium.ts";
+import { serveFolder } from "../../checks/serve-folder.ts";
 import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 
 // Builds the playground, and uses it in a real browser. Prints a line for each finding, by which a bump lists the playground where it
@@ -26,17 +27,17 @@ async function check(executablePath: string): Promise<{ summary?: string; findin
   await installWorkspace(import.meta.dirname);
   const { chromium } = await import("playwright-core");
   const { bundle } = await import("./build/bundle.ts");
-  const { serve } = await import("./check/serve.ts");
   const { openPlayground } = await import("./check/playground.ts");
   const { checksOf } = await import("./check/checks.ts");
   const out = await mkdtemp(join(tmpdir(), "svc-playground-"));
   const files = await bundle({ out, home: "../" });
-  const server = await serve(out);
+  // Not at the root, as on a site of projects.
+  const server = await serveFolder(out, "/some/project/playground/");
   const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] });
   const findings: string[] = [];
   const problems: string[] = [];
   try {
-    const { url } = server;
+    const url = `${server.url}/`;
     const playground = await openPlayground(browser, url, { problems });
     const checks = checksOf({
       playground,
@@ -56,7 +57,7 @@ async function check(executablePath: string): Promise<{ summary?: string; findin
     return { summary, findings };
   } finally {
     await browser.close();
-    await server.close();
+    server.close();
     await rm(out, { recursive: true, force: true });
   }
 }

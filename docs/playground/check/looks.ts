@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import { auditPage } from "../../../checks/watch-page.ts";
 import { expectEqual } from "./expect.ts";
 import type { Playground } from "./playground.ts";
 
@@ -17,7 +17,6 @@ const LOOKS = [
 export async function looksAreGood(playground: Playground): Promise<void> {
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   const { page, pick, hurry } = playground;
-  await page.evaluate(axe);
   for (const { name, width, scheme, isAudited } of LOOKS) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
@@ -30,8 +29,8 @@ export async function looksAreGood(playground: Playground): Promise<void> {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expectEqual(overflow, 0, `${name}: pixels to scroll sideways`);
-    const findings = isAudited ? await audit(page) : [];
-    if (findings.length > 0) throw new Error(`${name}: axe-core: ${findings.join("; ")}`);
+    const findings = isAudited ? await auditPage(page, axe) : [];
+    if (findings.length > 0) throw new Error(`${name}: ${findings.join("; ")}`);
   }
 }
 
@@ -47,25 +46,4 @@ export async function themeIsChosen({ page }: Playground): Promise<void> {
   expectEqual(await background(), dark, "background after a reload");
   await page.selectOption("#theme", "auto");
   expectEqual(await background(), light, "background as the system says");
-}
-
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string;
-    readonly nodes: { target: string[] }[];
-  }[];
-}
-
-async function audit(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return violations.map(
-    ({ id, impact, nodes }) =>
-      `${impact} ${id} (${nodes
-        .map(({ target }) => target.join(" "))
-        .slice(0, 4)
-        .join(", ")})`,
-  );
 }

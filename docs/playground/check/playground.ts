@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import { watchPage } from "../../../checks/watch-page.ts";
 
 /** The page as a test uses it. */
 export interface Playground {
@@ -41,14 +42,7 @@ export async function openPlayground(
   const page = await browser.newPage({ viewport: { width, height: width < 500 ? 760 : 900 } });
   const own = new URL(".", url).href;
   page.setDefaultTimeout(LIMIT_MS);
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()}`);
-  });
-  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
-  page.on("request", (request) => {
-    const to = request.url();
-    if (!to.startsWith(own) && !/^(?:data|blob):/.test(to)) problems.push(`a request left the page: ${to}`);
-  });
+  watchPage(page, problems, (to) => to.startsWith(own) || /^(?:data|blob):/.test(to));
   await page.goto(url);
   const playground = drive(page);
   // Without a wish the page shows its first call at work.

@@ -19,14 +19,18 @@ const TYPES: { readonly [extension: string]: string } = {
 export interface StaticServer {
   /** Without a slash at its end. */
   readonly url: string;
+  /** Files below the folder that were asked for. */
+  readonly asked: readonly string[];
   close(): void;
 }
 
 /** Serves a folder on loopback, below `base`. Text is compressed, as hosts do. */
-export async function serve(folder: string, base: string): Promise<StaticServer> {
+export async function serveFolder(folder: string, base: string): Promise<StaticServer> {
+  const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
     const wanted = join(folder, path.slice(base.length), path.endsWith("/") ? "index.html" : "");
+    asked.push(path.slice(base.length) || "index.html");
     const isThere = path.startsWith(base) && existsSync(wanted) && statSync(wanted).isFile();
     const file = isThere ? wanted : join(folder, "404.html");
     const type = TYPES[extname(file)] ?? "application/octet-stream";
@@ -34,7 +38,7 @@ export async function serve(folder: string, base: string): Promise<StaticServer>
       "content-type": type,
       ...(/woff2|octet/.test(type) ? {} : { "content-encoding": "gzip" }),
     });
-    const content = readFileSync(file);
+    const content = existsSync(file) ? readFileSync(file) : "";
     response.end(/woff2|octet/.test(type) ? content : gzipSync(content));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -43,5 +47,5 @@ export async function serve(folder: string, base: string): Promise<StaticServer>
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${port}${base.replace(/\/$/, "")}`, close };
+  return { url: `http://127.0.0.1:${port}${base.replace(/\/$/, "")}`, asked, close };
 }
