@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { readForeignDocument } from "../engines/model/test-support/documents.ts";
+import { readForeignDocument } from "../engines/model/test/support/documents.ts";
 import { emitTree, sdkName } from "../packages/codegen/src/workspace.ts";
 import { bundle } from "../scripts/toolkit/bundle.ts";
 import type { Report } from "./report.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { readForeignDocument } from "../engines/model/test-support/documents.ts";
+import { readForeignDocument } from "../engines/model/test/support/documents.ts";
 import { median, type Report, ratioOf } from "./report.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");

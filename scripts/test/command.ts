@@ -113,7 +113,7 @@ function proofSteps(): Step[] {
 
 /** The files of tests that run a sample by default, which they say by what they read, and those that do not run then. */
 function testsWithSample(): string[] {
-  const found = ["-lE", "test-support/proofs|SVC_PROOFS", "--", "*.test.ts"];
+  const found = ["-lE", "test.support/proofs|SVC_PROOFS", "--", "*.test.ts"];
   const { status, stdout } = spawnSync("git", ["grep", ...found], { cwd: ROOT, encoding: "utf8" });
   if (status !== 0) throw new Error("No tests with a sample were found: is this a checkout of git?");
   return [".proof.test.ts", ...stdout.trim().split("\n")];

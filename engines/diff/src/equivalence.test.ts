@@ -1,8 +1,8 @@
 import { parseDocument } from "@svc/model";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { copyOf, type Edited, petDocument } from "../test-support/pet-document.ts";
-import { diff } from "../test-support/policy-case.ts";
+import { copyOf, type Edited, petDocument } from "../test/support/pet-document.ts";
+import { diff } from "../test/support/policy-case.ts";
 
 /** Changes from the small document to an edited copy. */
 function changesOf(edit: (document: Edited) => void, from: (document: Edited) => void = () => {}): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestOf, responseOf, validatorOf, validOf } from "../test-support/validate-document.ts";
+import { requestOf, responseOf, validatorOf, validOf } from "../test/support/validate-document.ts";
 import { type HttpRequest, type HttpResponse, jsonResponse } from "./http.ts";
 
 const schemes = {

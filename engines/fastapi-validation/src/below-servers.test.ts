@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentValidator, requestOf, responseOf } from "../test-support/validate-document.ts";
+import { documentValidator, requestOf, responseOf } from "../test/support/validate-document.ts";
 
 test("the document is served as it is, also to HEAD without its body", () => {
   const validate = documentValidator({ openapi: "3.1.0", title: "é" });

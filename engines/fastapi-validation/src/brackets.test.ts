@@ -1,6 +1,6 @@
 import type { Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { requestOf, validatorOf, validOf } from "../test-support/validate-document.ts";
+import { requestOf, validatorOf, validOf } from "../test/support/validate-document.ts";
 import { compileForm } from "./form-body.ts";
 import { FormFile } from "./form-file.ts";
 import { parseQuery } from "./request-values.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createModel } from "@svc/model";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allSteps } from "../test-support/validate-document.ts";
+import { allSteps } from "../test/support/validate-document.ts";
 import { createRequestValidator } from "./create-request-validator.ts";
 import { type HttpRequest, validationErrorResponse } from "./http.ts";
 

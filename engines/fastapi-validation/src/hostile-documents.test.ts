@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createModel, type Model } from "@svc/model";
 import { expect, test } from "vitest";
-import { allSteps, responseOf } from "../test-support/validate-document.ts";
+import { allSteps, responseOf } from "../test/support/validate-document.ts";
 import { createRequestValidator } from "./create-request-validator.ts";
 
 const folder = new URL("../../model/fixtures/hostile/", import.meta.url);

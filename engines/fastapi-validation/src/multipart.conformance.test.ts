@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { allSteps } from "../test-support/validate-document.ts";
+import { allSteps } from "../test/support/validate-document.ts";
 import { createRequestValidator } from "./create-request-validator.ts";
 import { FormFile } from "./form-file.ts";
 import { validationErrorResponse } from "./http.ts";

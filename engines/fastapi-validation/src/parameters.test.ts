@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorsOf, requestOf, validatorOf, validOf } from "../test-support/validate-document.ts";
+import { errorsOf, requestOf, validatorOf, validOf } from "../test/support/validate-document.ts";
 import type { ValidRequest } from "./create-request-validator.ts";
 import type { HttpRequest } from "./http.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createModel } from "@svc/model";
 import { describe, expect, test } from "vitest";
-import { allSteps, type Validated } from "../test-support/validate-document.ts";
+import { allSteps, type Validated } from "../test/support/validate-document.ts";
 import { createRequestValidator } from "./create-request-validator.ts";
 import { type HttpResponse, jsonResponse, validationErrorResponse } from "./http.ts";
 

@@ -6,7 +6,7 @@ import {
   type Validated,
   validatorOf,
   validOf,
-} from "../test-support/validate-document.ts";
+} from "../test/support/validate-document.ts";
 import { FormFile } from "./form-file.ts";
 import type { HttpRequest } from "./http.ts";
 

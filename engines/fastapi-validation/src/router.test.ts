@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestOf, responseOf, validatorOf, validOf } from "../test-support/validate-document.ts";
+import { requestOf, responseOf, validatorOf, validOf } from "../test/support/validate-document.ts";
 
 const ok = { responses: { 200: { description: "ok" } } };
 /** A path item of these methods that declares the parameters of its template. */

@@ -1,7 +1,7 @@
 import { createModel } from "@svc/model";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FOREIGN_DOCUMENTS } from "../test-support/documents.ts";
+import { FOREIGN_DOCUMENTS } from "../test/support/documents.ts";
 import { readSharedJson, toSharedJson } from "./shared-json.ts";
 
 const LONG = "a text that is long enough for a reference to be worth it";

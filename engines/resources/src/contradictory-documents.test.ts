@@ -1,7 +1,7 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { liveCycles } from "../test-support/cycle.ts";
-import { createWorld } from "../test-support/world.ts";
+import { liveCycles } from "../test/support/cycle.ts";
+import { createWorld } from "../test/support/world.ts";
 
 const text = { type: "string" };
 const json = (schema: object) => ({ content: { "application/json": { schema } } });

@@ -3,8 +3,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { createModel, parseDocument } from "@svc/model";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { liveCycles } from "../test-support/cycle.ts";
-import { thingsModel } from "../test-support/documents.ts";
+import { liveCycles } from "../test/support/cycle.ts";
+import { thingsModel } from "../test/support/documents.ts";
 
 const FOLDER = new URL("../../model/fixtures/documents/", import.meta.url);
 

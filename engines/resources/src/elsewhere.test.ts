@@ -1,6 +1,6 @@
 import { createModel, type Json } from "@svc/model";
 import { beforeEach, expect, test } from "vitest";
-import { createWorld, ORIGIN, type Request, type World } from "../test-support/world.ts";
+import { createWorld, ORIGIN, type Request, type World } from "../test/support/world.ts";
 
 // What is made at one path, and asked for at another: searches by a body, counts, twins, lists with texts, links to the item itself.
 

@@ -1,7 +1,7 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { thingsModel } from "../test-support/documents.ts";
-import { createWorld } from "../test-support/world.ts";
+import { thingsModel } from "../test/support/documents.ts";
+import { createWorld } from "../test/support/world.ts";
 import { handleTree } from "./handle-tree.ts";
 import { inferResources } from "./infer.ts";
 

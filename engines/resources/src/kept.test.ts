@@ -1,6 +1,6 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { createWorld } from "../test-support/world.ts";
+import { createWorld } from "../test/support/world.ts";
 import type { Answer } from "./context.ts";
 import { inferResources } from "./infer.ts";
 import { inferFiles } from "./infer-files.ts";

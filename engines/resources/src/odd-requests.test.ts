@@ -1,7 +1,7 @@
 import type { Json } from "@svc/model";
 import { expect, test } from "vitest";
-import { LISTS, thingsModel } from "../test-support/documents.ts";
-import { createWorld, type World } from "../test-support/world.ts";
+import { LISTS, thingsModel } from "../test/support/documents.ts";
+import { createWorld, type World } from "../test/support/world.ts";
 
 function made(world: World, fields: { readonly [name: string]: Json } = {}): { readonly [name: string]: Json } {
   const answer = world.call("create", { body: { name: "a", ...fields } });

@@ -2,8 +2,8 @@ import type { Json } from "@svc/model";
 import { createJudge } from "@svc/schema/test-support/ajv";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LISTS, thingsModel } from "../test-support/documents.ts";
-import { createWorld, ORIGIN, type World } from "../test-support/world.ts";
+import { LISTS, thingsModel } from "../test/support/documents.ts";
+import { createWorld, ORIGIN, type World } from "../test/support/world.ts";
 import { isFields } from "./fields.ts";
 
 /** Expected content of the list: names by id, in order. */

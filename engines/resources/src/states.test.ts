@@ -1,6 +1,6 @@
 import { createModel, type Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { createWorld } from "../test-support/world.ts";
+import { createWorld } from "../test/support/world.ts";
 import type { Answer } from "./context.ts";
 import { firstState, stateAfter, statesOf } from "./states.ts";
 

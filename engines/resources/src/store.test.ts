@@ -1,7 +1,7 @@
 import type { Json } from "@svc/model";
 import { expect, test } from "vitest";
-import { thingsModel } from "../test-support/documents.ts";
-import { createWorld, type World } from "../test-support/world.ts";
+import { thingsModel } from "../test/support/documents.ts";
+import { createWorld, type World } from "../test/support/world.ts";
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { createWorld, type World } from "../test-support/world.ts";
+import { createWorld, type World } from "../test/support/world.ts";
 
 const text = { type: "string" };
 const PET = {

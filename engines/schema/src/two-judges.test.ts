@@ -2,8 +2,8 @@ import { createModel, parseDocument, refTo, type Schema, type Schemas } from "@s
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { isWhole, runs, seedOr } from "@svc/model/test-support/proofs";
 import { expect, test } from "vitest";
-import { createSecondJudge } from "../test-support/hyperjump.ts";
-import { judgeModel } from "../test-support/judge-model.ts";
+import { createSecondJudge } from "../test/support/hyperjump.ts";
+import { judgeModel } from "../test/support/judge-model.ts";
 
 /** In the sample without the two largest, whose values take a minute. */
 const DOCUMENTS = FOREIGN_DOCUMENTS.filter(({ name }) => isWhole || (name !== "github" && name !== "clerk"));

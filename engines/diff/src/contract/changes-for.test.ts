@@ -1,6 +1,6 @@
 import type { Contract, UsedOperation } from "@svc/model";
 import { expect, test } from "vitest";
-import { type Edited, petDocument } from "../../test-support/pet-document.ts";
+import { type Edited, petDocument } from "../../test/support/pet-document.ts";
 import { diffDocuments } from "../diff-documents.ts";
 import { createPlaceFinder } from "../find-place.ts";
 import { changesFor } from "./changes-for.ts";

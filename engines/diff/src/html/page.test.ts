@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DocumentError, parseDocument } from "@svc/model";
 import { expect, test } from "vitest";
-import { petDocument } from "../../test-support/pet-document.ts";
+import { petDocument } from "../../test/support/pet-document.ts";
 import { diffDocuments } from "../diff-documents.ts";
 import { differencePage } from "./page.ts";
 

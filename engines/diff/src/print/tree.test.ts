@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Edited, petDocument } from "../../test-support/pet-document.ts";
-import { diff } from "../../test-support/policy-case.ts";
+import { type Edited, petDocument } from "../../test/support/pet-document.ts";
+import { diff } from "../../test/support/policy-case.ts";
 import { PLAIN, printTree } from "./tree.ts";
 
 function difference(edit: (document: Edited) => void) {

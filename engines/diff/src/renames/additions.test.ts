@@ -1,7 +1,7 @@
 import { createModel } from "@svc/model";
 import { describe, expect, test } from "vitest";
-import { addOperation, bump, ledgerOf, levels, renameSchema } from "../../test-support/bump-document.ts";
-import { type Edited, petDocument } from "../../test-support/pet-document.ts";
+import { addOperation, bump, ledgerOf, levels, renameSchema } from "../../test/support/bump-document.ts";
+import { type Edited, petDocument } from "../../test/support/pet-document.ts";
 
 /** Pets, and operations whose ids are derived. */
 function underivedDocument(): Edited {

@@ -2,8 +2,8 @@ import { createModel, DocumentError, type NameLedger } from "@svc/model";
 import { runs } from "@svc/model/test-support/proofs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addOperation, ledgerOf } from "../../test-support/bump-document.ts";
-import { copyOf, type Edited } from "../../test-support/pet-document.ts";
+import { addOperation, ledgerOf } from "../../test/support/bump-document.ts";
+import { copyOf, type Edited } from "../../test/support/pet-document.ts";
 import { diffDocuments } from "../diff-documents.ts";
 
 const segment = fc.constantFrom("a", "b", "{x}", "{y}", "start", "a-b", "a_b");

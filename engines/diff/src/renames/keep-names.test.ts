@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDocument } from "@svc/model";
 import { describe, expect, test } from "vitest";
-import { copyOf, type Edited } from "../../test-support/pet-document.ts";
+import { copyOf, type Edited } from "../../test/support/pet-document.ts";
 import { diffDocuments } from "../diff-documents.ts";
 
 const FIXTURE = join(import.meta.dirname, "../../../model/fixtures/service.yaml");

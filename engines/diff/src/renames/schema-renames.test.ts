@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bump, levels, renameSchema } from "../../test-support/bump-document.ts";
-import { copyOf, type Edited } from "../../test-support/pet-document.ts";
+import { bump, levels, renameSchema } from "../../test/support/bump-document.ts";
+import { copyOf, type Edited } from "../../test/support/pet-document.ts";
 
 describe("a rename keeps the old name as an alias, and is minor", () => {
   test("of an operation id: same method and path", () => {

@@ -1,5 +1,5 @@
-import type { Edited } from "../../test-support/pet-document.ts";
-import type { PolicyCase } from "../../test-support/policy-case.ts";
+import type { Edited } from "../../test/support/pet-document.ts";
+import type { PolicyCase } from "../../test/support/policy-case.ts";
 import { create, get, withSignature, withWebhook } from "./event-cases.ts";
 
 const WAITER = { name: "untilSold", pointer: "/status", success: ["sold"], failure: ["lost"] };

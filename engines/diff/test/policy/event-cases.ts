@@ -1,5 +1,5 @@
-import type { Edited } from "../../test-support/pet-document.ts";
-import type { PolicyCase } from "../../test-support/policy-case.ts";
+import type { Edited } from "../../test/support/pet-document.ts";
+import type { PolicyCase } from "../../test/support/policy-case.ts";
 
 const SOLD = {
   parameters: [{ name: "X-Signature", in: "header", required: true, schema: { type: "string" } }],

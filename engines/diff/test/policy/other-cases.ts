@@ -1,5 +1,5 @@
-import type { Edited } from "../../test-support/pet-document.ts";
-import type { PolicyCase } from "../../test-support/policy-case.ts";
+import type { Edited } from "../../test/support/pet-document.ts";
+import type { PolicyCase } from "../../test/support/policy-case.ts";
 
 const list = (document: Edited): Edited => document.paths["/pets"].get;
 const get = (document: Edited): Edited => document.paths["/pets/{petId}"].get;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { diff, documentsOf } from "../../test-support/policy-case.ts";
-import { POLICY } from "../../test-support/policy-cases.ts";
+import { diff, documentsOf } from "../../test/support/policy-case.ts";
+import { POLICY } from "../../test/support/policy-cases.ts";
 
 describe.for(POLICY)("%s", ([, cases]) => {
   test.for(cases)("$row asks for $level", (row) => {

@@ -1,5 +1,5 @@
-import type { Edited } from "../../test-support/pet-document.ts";
-import type { PolicyCase } from "../../test-support/policy-case.ts";
+import type { Edited } from "../../test/support/pet-document.ts";
+import type { PolicyCase } from "../../test/support/policy-case.ts";
 
 const pet = (document: Edited): Edited => document.components.schemas.NewPet;
 const create = (document: Edited): Edited => document.paths["/pets"].post;

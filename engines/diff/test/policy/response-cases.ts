@@ -1,5 +1,5 @@
-import { copyOf, type Edited } from "../../test-support/pet-document.ts";
-import type { PolicyCase } from "../../test-support/policy-case.ts";
+import { copyOf, type Edited } from "../../test/support/pet-document.ts";
+import type { PolicyCase } from "../../test/support/policy-case.ts";
 
 const pet = (document: Edited): Edited => document.components.schemas.Pet;
 const create = (document: Edited): Edited => document.paths["/pets"].post;

@@ -1,5 +1,5 @@
-import { copyOf, type Edited } from "../../test-support/pet-document.ts";
-import type { PolicyCase } from "../../test-support/policy-case.ts";
+import { copyOf, type Edited } from "../../test/support/pet-document.ts";
+import type { PolicyCase } from "../../test/support/policy-case.ts";
 
 const get = (document: Edited): Edited => document.paths["/pets/{petId}"].get;
 const JSON_DATA = {

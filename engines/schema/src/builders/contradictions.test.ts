@@ -1,6 +1,6 @@
 import type { Schema, Schemas } from "@svc/model";
 import { expect, test } from "vitest";
-import { createJudge } from "../../test-support/ajv.ts";
+import { createJudge } from "../../test/support/ajv.ts";
 import { createValidate } from "../validate/validator.ts";
 import { explainContradiction } from "./explain-contradiction.ts";
 import { generate } from "./generate.ts";

@@ -3,8 +3,8 @@ import { createModel, type Model, parseDocument, type Schema, type Schemas } fro
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { runs, seedOr } from "@svc/model/test-support/proofs";
 import { expect, test } from "vitest";
-import { createJudge } from "../../test-support/ajv.ts";
-import { TORTURE } from "../../test-support/torture.ts";
+import { createJudge } from "../../test/support/ajv.ts";
+import { TORTURE } from "../../test/support/torture.ts";
 import { createValidate } from "../validate/validator.ts";
 import { generate } from "./generate.ts";
 import type { Mode } from "./run.ts";

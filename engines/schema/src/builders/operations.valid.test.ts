@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createModel, type Model, methodArguments, type Operation, parseDocument } from "@svc/model";
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { expect, test } from "vitest";
-import { createJudge, type Judge } from "../../test-support/ajv.ts";
+import { createJudge, type Judge } from "../../test/support/ajv.ts";
 import { createBuilders } from "./create-builders.ts";
 import type { BuilderTools } from "./types.ts";
 

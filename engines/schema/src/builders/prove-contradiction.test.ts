@@ -1,6 +1,6 @@
 import type { Schema, Schemas } from "@svc/model";
 import { expect, test } from "vitest";
-import { TORTURE } from "../../test-support/torture.ts";
+import { TORTURE } from "../../test/support/torture.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { hasFormat } from "../validate/formats.ts";
 import { matches } from "../validate/regexp.ts";

@@ -2,7 +2,7 @@ import type { Schema, Schemas } from "@svc/model";
 import { runs, seedOr } from "@svc/model/test-support/proofs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createJudge } from "../../test-support/ajv.ts";
+import { createJudge } from "../../test/support/ajv.ts";
 import { createNodeArbitraries } from "../arbitrary/index.ts";
 import { compilerOf } from "./compiler.ts";
 import { implies } from "./implies.ts";

@@ -1,10 +1,10 @@
 import type { Model, Operation, Schema, Schemas } from "@svc/model";
 import * as fastCheck from "fast-check";
-import { createNodeArbitraries } from "../src/arbitrary/index.ts";
-import { explainContradiction } from "../src/builders/explain-contradiction.ts";
-import { generate } from "../src/builders/generate.ts";
-import type { Mode } from "../src/builders/run.ts";
-import { compilerOf } from "../src/shape/compiler.ts";
+import { createNodeArbitraries } from "../../src/arbitrary/index.ts";
+import { explainContradiction } from "../../src/builders/explain-contradiction.ts";
+import { generate } from "../../src/builders/generate.ts";
+import type { Mode } from "../../src/builders/run.ts";
+import { compilerOf } from "../../src/shape/compiler.ts";
 import { createJudge, type Judge } from "./ajv.ts";
 import { createSecondJudge } from "./hyperjump.ts";
 

@@ -10,7 +10,7 @@ export interface ForeignDocument {
   read(): string;
 }
 
-const FIXTURES = new URL("../fixtures/documents/", import.meta.url);
+const FIXTURES = new URL("../../fixtures/documents/", import.meta.url);
 
 /** The documents in `fixtures/documents`, of which its README tells the origin, from the largest number of operations down. */
 export const FOREIGN_DOCUMENTS: readonly ForeignDocument[] = [

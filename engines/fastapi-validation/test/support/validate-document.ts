@@ -5,8 +5,8 @@ import {
   type RequestValidator,
   type RequestValidatorOptions,
   type ValidRequest,
-} from "../src/create-request-validator.ts";
-import { type HttpRequest, type HttpResponse, validationErrorResponse } from "../src/http.ts";
+} from "../../src/create-request-validator.ts";
+import { type HttpRequest, type HttpResponse, validationErrorResponse } from "../../src/http.ts";
 
 /** Outcome of all steps. */
 export type Validated = ValidRequest | RejectedRequest;

@@ -1,9 +1,9 @@
-import { DECLARATION_CASES } from "../test/policy/declaration-cases.ts";
-import { EVENT_CASES } from "../test/policy/event-cases.ts";
-import { DOCUMENT_CASES, OPERATION_CASES, PARAMETER_CASES } from "../test/policy/other-cases.ts";
-import { REQUEST_CASES } from "../test/policy/request-cases.ts";
-import { RESPONSE_CASES } from "../test/policy/response-cases.ts";
-import { STREAM_CASES } from "../test/policy/stream-cases.ts";
+import { DECLARATION_CASES } from "../policy/declaration-cases.ts";
+import { EVENT_CASES } from "../policy/event-cases.ts";
+import { DOCUMENT_CASES, OPERATION_CASES, PARAMETER_CASES } from "../policy/other-cases.ts";
+import { REQUEST_CASES } from "../policy/request-cases.ts";
+import { RESPONSE_CASES } from "../policy/response-cases.ts";
+import { STREAM_CASES } from "../policy/stream-cases.ts";
 import type { PolicyCase } from "./policy-case.ts";
 
 /** Every row of the policy, by what it is about. */

@@ -1,6 +1,6 @@
-import type { Difference, DiffOptions } from "../src/change.ts";
-import { diffDocuments } from "../src/diff-documents.ts";
-import type { Level } from "../src/level.ts";
+import type { Difference, DiffOptions } from "../../src/change.ts";
+import { diffDocuments } from "../../src/diff-documents.ts";
+import type { Level } from "../../src/level.ts";
 import { copyOf, type Edited, petDocument } from "./pet-document.ts";
 
 /** One row of the policy: an edit, the level that it asks for, and that of its opposite. */

@@ -7,8 +7,8 @@ import {
   type ResourceCall,
   type Store,
   type StoreSetUp,
-} from "../src/index.ts";
-import type { Tools } from "../src/tools.ts";
+} from "../../src/index.ts";
+import type { Tools } from "../../src/tools.ts";
 
 /** A store of a document, on a clock that tests set. */
 export interface World {

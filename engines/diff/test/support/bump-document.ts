@@ -1,6 +1,6 @@
 import { createModel, type Model, ledgerOf as modelLedger, type NameLedger } from "@svc/model";
-import type { Difference } from "../src/change.ts";
-import { diffDocuments } from "../src/diff-documents.ts";
+import type { Difference } from "../../src/change.ts";
+import { diffDocuments } from "../../src/diff-documents.ts";
 import { copyOf, type Edited, petDocument } from "./pet-document.ts";
 
 /** The ledger of a model as it comes back from its file. */
