@@ -4,6 +4,7 @@ import { buildCallbacks, buildOperations, buildWebhooks } from "./build/operatio
 import { asArray, asString, entries, get, optional, record, strings } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { buildServers } from "./build/servers.ts";
+import type { ResourceDeclaration } from "./declarations/resource-declaration.ts";
 import { inspectDocument, strictFindings } from "./load/check/inspect-document.ts";
 import { DocumentError, type Finding } from "./load/finding.ts";
 import { childPointer } from "./load/pointer.ts";
@@ -17,7 +18,6 @@ import { openSchemas } from "./open/open-schemas.ts";
 import { describeRepair, type Repair } from "./repair/repair.ts";
 import { repairDocument } from "./repair/repair-document.ts";
 import type { Round } from "./repair/to-overlay.ts";
-import type { ResourceDeclaration } from "./resource-declaration.ts";
 
 export interface CreateModelOptions {
   /** File name for error messages. @default "document" */

@@ -8,8 +8,16 @@ export {
   operationRoutes,
   readableDocument,
 } from "./create-model.ts";
+export { endArguments } from "./declarations/lifecycle.ts";
+export type {
+  InboxDeclaration,
+  OrderDirection,
+  ResourceDeclaration,
+  TriggerDeclaration,
+  UploadDeclaration,
+} from "./declarations/resource-declaration.ts";
+export type { LifecycleDeclaration, WaiterDeclaration } from "./declarations/waiter-declaration.ts";
 export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
-export { endArguments } from "./lifecycle.ts";
 export { checkDocument } from "./load/check/check-document.ts";
 export { addressOf } from "./load/check/check-path-template.ts";
 export { DocumentError, type Finding, formatFinding } from "./load/finding.ts";
@@ -56,20 +64,12 @@ export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
-export type {
-  InboxDeclaration,
-  OrderDirection,
-  ResourceDeclaration,
-  TriggerDeclaration,
-  UploadDeclaration,
-} from "./resource-declaration.ts";
 export { deref, isUnconstrained, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
-export type { Server } from "./server.ts";
-export { type ServerAddress, serverAddresses } from "./server-addresses.ts";
+export type { Server } from "./servers/server.ts";
+export { type ServerAddress, serverAddresses } from "./servers/server-addresses.ts";
 export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn, toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
-export type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";

@@ -1,11 +1,11 @@
+import type { ResourceDeclaration } from "./declarations/resource-declaration.ts";
+import type { LifecycleDeclaration, WaiterDeclaration } from "./declarations/waiter-declaration.ts";
 import type { PartEncoding } from "./files.ts";
 import type { Parameter } from "./parameter.ts";
-import type { ResourceDeclaration } from "./resource-declaration.ts";
 import type { Json, Schema } from "./schema.ts";
 import type { SecurityScheme } from "./security-scheme.ts";
-import type { Server } from "./server.ts";
+import type { Server } from "./servers/server.ts";
 import type { ItemStream } from "./streams.ts";
-import type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 
 export type { Parameter, ParameterLocation, ParameterStyle } from "./parameter.ts";
 export type { Json } from "./schema.ts";

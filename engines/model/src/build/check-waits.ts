@@ -1,9 +1,9 @@
-import { endArguments } from "../lifecycle.ts";
+import { endArguments } from "../declarations/lifecycle.ts";
+import type { WaiterDeclaration } from "../declarations/waiter-declaration.ts";
 import { type Finding, show } from "../load/finding.ts";
 import { childPointer, pointerTokens } from "../load/pointer.ts";
 import { findOperation, type Operation } from "../model.ts";
 import { deref, type Schema, type Schemas } from "../schema.ts";
-import type { WaiterDeclaration } from "../waiter-declaration.ts";
 
 /** Findings of {@link checkWaits}. */
 export interface Waits {

@@ -1,3 +1,4 @@
+import type { LifecycleDeclaration, WaiterDeclaration } from "../declarations/waiter-declaration.ts";
 import { childPointer } from "../load/pointer.ts";
 import type { Body, Callback, Content, Method, Operation, Parameter, Webhook } from "../model.ts";
 import type { NameLedger } from "../naming/name-ledger.ts";
@@ -5,7 +6,6 @@ import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
 import { detectPagination } from "../pagination.ts";
 import { deref, type Schemas, typesOf } from "../schema.ts";
-import type { LifecycleDeclaration, WaiterDeclaration } from "../waiter-declaration.ts";
 import { buildContent } from "./content.ts";
 import type { Context } from "./context.ts";
 import { buildParameters } from "./parameters.ts";

@@ -1,4 +1,4 @@
-import type { Server } from "../server.ts";
+import type { Server } from "../servers/server.ts";
 import { asArray, asString, entries, get, optional, record, strings } from "./raw.ts";
 
 /** The servers that a document, a path item or an operation lists. */

@@ -1,4 +1,4 @@
-import type { Operation } from "./model.ts";
+import type { Operation } from "../model.ts";
 
 /**
  * Path arguments of the operation that ends what `begin` began, in the order of its template: the name of a path parameter

@@ -1,4 +1,4 @@
-import type { Json } from "./schema.ts";
+import type { Json } from "../schema.ts";
 
 /**
  * `x-svc-resource` of a path item: how the fake behaves where the paths, methods and schemas of the document do not show

@@ -1,4 +1,4 @@
-import type { Model, Operation } from "./model.ts";
+import type { Model, Operation } from "../model.ts";
 import type { Server } from "./server.ts";
 
 /** Where a server of a document listens. Variables take every value that the document allows. */

@@ -1,4 +1,4 @@
-import type { Json } from "./schema.ts";
+import type { Json } from "../schema.ts";
 
 /** `x-svc-waiter` of an operation that reads a resource: how to wait until the resource has a state. */
 export interface WaiterDeclaration {
