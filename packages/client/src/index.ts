@@ -57,7 +57,7 @@ export type {
 } from "./pacing/pacer.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export type { ComposedFetch, PolicyInit } from "./policies/compose.ts";
-export type { CallChanges, Next, Policy, PolicyCall } from "./policies/policy.ts";
+export type { Next, Policy, PolicyCall } from "./policies/policy.ts";
 export { type FailedAttempt, type RetryOptions, retryDelay, type SentRequest } from "./retry/retry-decision.ts";
 export { createPolicyFetch, type PolicyFetch } from "./runtime/create-client.ts";
 export type { RateLimitOptions, SvcClientOptions } from "./runtime/options.ts";

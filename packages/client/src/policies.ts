@@ -10,7 +10,7 @@ export { type DeadlineOptions, deadline } from "./policies/deadline.ts";
 export { type MaxBodyOptions, maxBody } from "./policies/max-body.ts";
 export { observe } from "./policies/observe.ts";
 export { type PaceOptions, pace } from "./policies/pace.ts";
-export type { CallChanges, Next, Policy, PolicyCall } from "./policies/policy.ts";
+export type { Next, Policy, PolicyCall } from "./policies/policy.ts";
 export { redirects } from "./policies/redirects.ts";
 export { retry } from "./policies/retry.ts";
 export type { RetryOptions } from "./retry/retry-decision.ts";

@@ -24,10 +24,12 @@ export interface MethodCall extends Omit<CallStart<unknown>, "run" | "isStream">
 }
 
 /** Starts a call of a method, whose result is the data of its response. What it is rejected with is a `SvcError`. */
-export function callMethod(host: CallHost, { run, ...start }: MethodCall): SvcPromise<unknown> {
+export function callMethod(host: CallHost, { row, operation, options, run }: MethodCall): SvcPromise<unknown> {
   let response: Response;
   const promise = startCall(host, {
-    ...start,
+    row,
+    operation,
+    options,
     async run(send, call) {
       try {
         response = await run(send);

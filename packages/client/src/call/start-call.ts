@@ -40,7 +40,8 @@ interface Progress {
   request: Request | undefined;
   /** Ends the call when the caller's signal is aborted, until this is called. */
   unlisten: (() => void) | undefined;
-  readonly endings: Set<() => void>;
+  /** Callbacks of steps under way. Those that are over leave a gap. */
+  readonly endings: ((() => void) | undefined)[];
 }
 
 /**
@@ -58,7 +59,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     attempts: 0,
     request: undefined,
     unlisten: undefined,
-    endings: new Set(),
+    endings: [],
   };
   const begunAt = monotonic(host.clock);
   const settle = (error?: unknown): void => {
@@ -80,12 +81,14 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
   };
   const call = createCall(host, start, { promise, progress, fail });
   const name = nameOf(start);
-  const onAbort = (): void => call.end(new AbortedError(`${name}: aborted by the caller`, { cause: signal?.reason }));
   host.calls.add(call);
   try {
     if (host.closed) throw new AbortedError(`${name}: the client is closed`);
     checkOptions(options);
-    progress.unlisten = signal && whenAborted(signal, onAbort);
+    if (signal)
+      progress.unlisten = whenAborted(signal, () =>
+        call.end(new AbortedError(`${name}: aborted by the caller`, { cause: signal.reason })),
+      );
     if (!progress.isOver)
       run((request) => send(host, call, request, progress), call).then((value) => {
         settle();
@@ -97,15 +100,18 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
   return promise;
 }
 
-async function send(host: CallHost, call: PolicyCall, request: Request, progress: Progress): Promise<Response> {
+function send(host: CallHost, call: PolicyCall, request: Request, progress: Progress): Promise<Response> {
   progress.request = request;
   progress.isWaiting = false;
-  const response = await host.send(request, call);
+  const sent = host.send(request, call);
   const { unlisten } = progress;
-  if (!unlisten || !response.body || response.bodyUsed) return response;
-  // A stream outlives its call: the caller's signal ends it from then on.
-  progress.unlisten = undefined;
-  return onceRead(response, unlisten);
+  if (!unlisten) return sent;
+  return sent.then((response) => {
+    if (!response.body || response.bodyUsed) return response;
+    // A stream outlives its call: the caller's signal ends it from then on.
+    progress.unlisten = undefined;
+    return onceRead(response, unlisten);
+  });
 }
 
 interface CallParts {
@@ -148,8 +154,10 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
       controller.abort(SvcError.is(error) ? new (error.constructor as typeof SvcError)(error.message, error) : error);
     },
     onEnd(callback) {
-      progress.endings.add(callback);
-      return () => progress.endings.delete(callback);
+      const at = progress.endings.push(callback) - 1;
+      return () => {
+        progress.endings[at] = undefined;
+      };
     },
     async idle(waited) {
       progress.isWaiting = true;

@@ -27,6 +27,7 @@ export function createPacer(options: PacerOptions): Pacer {
   /** Sends calls that have permits, rejects those that would wait too long, and sets the timer. */
   const pump = (): void => {
     queue.sleep();
+    if (!queue.size) return;
     const now = clock.now();
     const blocked = new Set();
     let nextAt = Infinity;

@@ -124,7 +124,10 @@ export function createWaitingQueue<Route>(options: WaitingQueueOptions): Waiting
   const rejectAll = (reason: unknown): void => {
     for (const waiter of waiters(lanes.values())) waiter.settle({ reason });
   };
-  const sleep = (): void => clock.clearTimeout(timer);
+  const sleep = (): void => {
+    if (timer !== undefined) clock.clearTimeout(timer);
+    timer = undefined;
+  };
 
   return {
     get size() {

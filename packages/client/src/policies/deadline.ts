@@ -70,7 +70,9 @@ export interface TimeLimits {
  * Calls that end in time leave it to run out. It does not keep a process alive: the connections under way do.
  */
 export function createTimeLimits(clock: Clock): TimeLimits {
-  const limits = new Map<() => void, number>();
+  /** By number: to tell functions apart takes longer than all else here. */
+  const limits = new Map<number, { readonly at: number; readonly expire: () => void }>();
+  let lastId = 0;
   const isBound = hasBoundTimers();
   let timer: unknown;
   let wakeAt = Infinity;
@@ -88,7 +90,7 @@ export function createTimeLimits(clock: Clock): TimeLimits {
   const wake = (): void => {
     clear();
     const now = monotonic(clock);
-    for (const [expire, at] of limits) {
+    for (const { at, expire } of limits.values()) {
       if (at > now) arm(at, now);
       else expire();
     }
@@ -97,8 +99,9 @@ export function createTimeLimits(clock: Clock): TimeLimits {
     clear,
     start(call, option, ms) {
       if (ms === false) return () => {};
+      const id = ++lastId;
       const expire = (): void => {
-        limits.delete(expire);
+        limits.delete(id);
         const where = call.isWaiting?.() ? ", while it waited for the rate limit or a retry" : "";
         call.end(new TimeoutError(`${nameOf(call)}: took longer than ${option} (${ms} ms)${where}`));
       };
@@ -107,9 +110,9 @@ export function createTimeLimits(clock: Clock): TimeLimits {
         return () => clock.clearTimeout(own);
       }
       const now = monotonic(clock);
-      limits.set(expire, now + ms);
+      limits.set(id, { at: now + ms, expire });
       arm(now + ms, now);
-      return () => limits.delete(expire);
+      return () => limits.delete(id);
     },
   };
 }

@@ -19,7 +19,7 @@ export function observe(given: Hooks | readonly Hooks[]): Policy {
         durationMs: monotonic(clock) - begunAt,
       });
     try {
-      const response = await next(request, { observers: seen.observers });
+      const response = await next(request, seen);
       end();
       return response;
     } catch (error) {

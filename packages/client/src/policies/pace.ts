@@ -53,7 +53,7 @@ export function paceBy(source: { readonly pacer: Pacer }): Policy {
     };
     const forget = call.onEnd(giveBack);
     try {
-      const response = await next(request, { onHeaders });
+      const response = await next(request, { ...call, onHeaders });
       // Another policy has answered: nothing was sent.
       giveBack();
       return known ? note(response, known) : response;

@@ -1,4 +1,4 @@
-import { type Observers, report } from "../call/hooks.ts";
+import { isObserved, type Observers, report } from "../call/hooks.ts";
 import { invalid } from "../checks.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import { ConnectionError, SvcError } from "../errors/errors.ts";
@@ -13,11 +13,8 @@ import type { OperationRow } from "../table.ts";
  */
 export type Policy = (request: Request, next: Next, call: PolicyCall) => Promise<Response>;
 
-/** Sends a request on. The policies that follow see the call with `more` changed. */
-export type Next = (request: Request, more?: CallChanges) => Promise<Response>;
-
-/** Facts of a call that a policy may change for those that follow. */
-export type CallChanges = Partial<Pick<PolicyCall, "attempt" | "last" | "observers" | "onPermit" | "onHeaders">>;
+/** Sends a request on. The policies that follow see `changed` in place of the call, where it is given: a copy with other facts. */
+export type Next = (request: Request, changed?: PolicyCall) => Promise<Response>;
 
 /** A fetch as clients have it. */
 export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
@@ -25,7 +22,7 @@ export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
 /** Sends the requests of a call: a chain of policies, with `fetch` at its end. */
 export type Send = (request: Request, call: PolicyCall) => Promise<Response>;
 
-/** Facts of a call that its policies see, and what they may ask of it. Nobody changes it: what changes is passed on by `next`. */
+/** Facts of a call that its policies see, and what they may ask of it. Nobody changes it: a copy is passed on by `next`. */
 export interface PolicyCall {
   /** Number of the call in this process, from 1. */
   readonly id: number;
@@ -120,41 +117,42 @@ export function notesOf(result: object | undefined): Notes {
 /** Puts policies in a chain: the first is the outermost, the last sends by `end`. */
 export function chain(policies: readonly Policy[], end: Send): Send {
   return policies.reduceRight<Send>(
-    (inner, policy) => (request, call) =>
-      policy(request, (given, more) => inner(given, more ? { ...call, ...more } : call), call),
+    (inner, policy) => (request, call) => policy(request, (given, changed = call) => inner(given, changed), call),
     end,
   );
 }
 
 /** The end of a chain: hands requests to fetch, by default to the global one at the time of the request. */
 export function sendBy(fetchOf: () => Fetch | undefined): Send {
-  return (request, call) =>
-    exchange(request, call, () => {
-      const { signal, operation } = call;
+  return async (request, call) => {
+    const { signal, operation } = call;
+    const told = startExchange(request, call);
+    try {
       const fetch = call.fetch ?? fetchOf() ?? globalThis.fetch;
       // A body would be used up by sending it, and may be needed for a redirect or another attempt.
-      return fetch(isRead(request) ? request : request.clone(), { signal, operation } as RequestInit);
-    });
+      const response = await fetch(isRead(request) ? request : request.clone(), { signal, operation } as RequestInit);
+      signal.throwIfAborted();
+      if (typeof response?.headers?.get !== "function")
+        throw invalid("fetch", "a function that gives a Response", response);
+      return told(response);
+    } catch (failure) {
+      throw toFailure(call, request, failure);
+    }
+  };
 }
 
-/** Tells those who measure when a request is sent, and when the headers of its response are there. */
-export async function exchange(request: Request, call: PolicyCall, send: () => Promise<Response>): Promise<Response> {
-  const { clock, signal, onHeaders } = call;
+/** Tells those who measure that a request is sent, and, with the function returned, that the headers of its response are there. */
+export function startExchange(request: Request, call: PolicyCall): (response: Response) => Response {
+  const { clock, observers, onHeaders } = call;
+  if (!onHeaders && !isObserved(observers)) return (response) => response;
   report(call, "onRequest", request);
   const sentAt = monotonic(clock);
-  try {
-    const response = await send();
-    signal.throwIfAborted();
-    if (typeof response?.headers?.get !== "function")
-      throw invalid("fetch", "a function that gives a Response", response);
-    const { status } = response;
+  return (response) => {
     const receivedAt = monotonic(clock);
-    report(call, "onResponse", request, { status, durationMs: receivedAt - sentAt });
+    report(call, "onResponse", request, { status: response.status, durationMs: receivedAt - sentAt });
     onHeaders?.(notesOf(response).own ?? response, sentAt, receivedAt);
     return response;
-  } catch (failure) {
-    throw toFailure(call, request, failure);
-  }
+  };
 }
 
 /** The error of a request that got no response, or none to its end. Other errors of the client stay as they are. */
@@ -173,5 +171,5 @@ export function errorCode(failure: unknown, depth = 0): unknown {
 
 /** Whether a request only reads: it has no body. */
 export function isRead({ method }: Request): boolean {
-  return /^(GET|HEAD)$/.test(method);
+  return method === "GET" || method === "HEAD";
 }

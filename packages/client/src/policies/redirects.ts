@@ -1,11 +1,9 @@
+import { NO_OBSERVERS } from "../call/hooks.ts";
 import { mayRepeat } from "../retry/retry-decision.ts";
-import { exchange, isRead, type Notes, note, type Policy, type PolicyCall } from "./policy.ts";
+import { isRead, type Notes, note, type Policy, type PolicyCall, startExchange, toFailure } from "./policy.ts";
 
 /** Headers that are kept where the browser follows: it removes the credential on the way to another origin. */
 const SAFE: RegExp = /^(authorization|accept|content-type)$/;
-
-/** All hops of a request are one exchange to those who measure it. */
-const QUIET = { observers: { hooks: [], channel: undefined }, onHeaders: () => {} } as const;
 
 /**
  * Follows at most ten redirects. The same origin gets the request as it is; another origin gets a GET or HEAD without any
@@ -13,13 +11,18 @@ const QUIET = { observers: { hooks: [], channel: undefined }, onHeaders: () => {
  * show where a redirect leads: they follow it themselves, in a second request, where that does no harm.
  */
 export function redirects(): Policy {
-  return (given, next, call) => {
+  return async (given, next, call) => {
     if (call.row?.redirect) return next(given);
     const request = given.redirect === "manual" ? given : new Request(given, { redirect: "manual" });
-    return exchange(request, call, async () => {
-      const first = await next(request, QUIET);
-      return first.ok ? first : follow(request, first, call, (other) => next(other, QUIET));
-    });
+    // All hops are one exchange to those who measure it.
+    const hop = { ...call, observers: NO_OBSERVERS, onHeaders: undefined };
+    const told = startExchange(request, call);
+    try {
+      const first = await next(request, hop);
+      return told(first.ok ? first : await follow(request, first, call, (other) => next(other, hop)));
+    } catch (failure) {
+      throw toFailure(call, request, failure);
+    }
   };
 }
 

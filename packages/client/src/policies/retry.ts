@@ -20,9 +20,9 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
   const options = checkPolicy("retry", given || { limit: 0 });
   const budget = shared ?? createRetryBudget(options.budget ?? 10);
   return async (request, next, call) => {
-    const { signal } = call;
+    const { id, signal } = call;
     const policy = call.retry ? { ...options, ...call.retry } : options;
-    const end = call.onEnd(() => budget.end(signal));
+    const end = call.onEnd(() => budget.end(id));
     let retries = 0;
     let last: Response | Error | undefined;
     let onPermit: (() => void) | undefined;
@@ -31,7 +31,7 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
         const attempt = call.countAttempt();
         const before = last;
         try {
-          last = await next(request, { attempt, last, onPermit });
+          last = await next(request, { ...call, attempt, last, onPermit });
         } catch (error) {
           last = toResult(error as Error, before);
         }
@@ -39,7 +39,7 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
         // The service refused, and the wait for its next window is too long: its response is the better error.
         if (isUnsent) return last as Response;
         const response = last instanceof Error ? undefined : last;
-        budget.end(signal, !!response && (response.status < 500 || refusal?.kind === "window"));
+        budget.end(id, !!response && (response.status < 500 || refusal?.kind === "window"));
         if (response && response.status < 400) return response;
         if (isRenewed) continue;
         const [delayMs, made, retryAt] = await decide({ request, last, retries }, { ...call, attempt }, policy, budget);
@@ -59,7 +59,7 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
         if (delayMs) await sleep(call, delayMs);
       }
     } catch (error) {
-      budget.end(signal);
+      budget.end(id);
       throw error;
     } finally {
       end();
@@ -102,7 +102,7 @@ async function decide(
   policy: RetryOptions,
   budget: RetryBudget,
 ): Promise<Decision> {
-  const { random, clock, signal, isIdempotent } = call;
+  const { id, random, clock, isIdempotent } = call;
   const { failure, refusal, isCarriedOut = false, resetAt } = notesOf(last);
   const response = last instanceof Error ? undefined : last;
   // A 403 that is a refusal is for a limit.
@@ -118,11 +118,11 @@ async function decide(
   ): number | undefined => retryDelay({ ...sent, retryAfterMs: asked, retries: most, random: spread }, policy);
   while (call.isOpen() && delay(0) !== undefined) {
     // The pacer knows when to go.
-    const taken = refusal || status === 429 ? Infinity : budget.take(signal);
+    const taken = refusal || status === 429 ? Infinity : budget.take(id);
     // A probe does not go too early, nor later for failures before the outage.
     if (taken !== undefined)
       return [delay(taken < Infinity ? (1 + random()) / 2 : random(), Math.min(retries, taken)), retries];
-    if (await call.idle(budget.wait(signal))) return [0, retries];
+    if (await call.idle(budget.wait(id))) return [0, retries];
     retries++;
   }
   // A 5xx is an error of the service, unless only the wait that it asks for prevents a retry.

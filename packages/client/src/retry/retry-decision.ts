@@ -111,15 +111,15 @@ export interface RetryBudget {
    * Takes a retry from the budget (`Infinity`), or else the probe, unless one is under way (`undefined`). A probe is given
    * as the number of probes that failed since the service last worked.
    */
-  take(call: object): number | undefined;
+  take(call: unknown): number | undefined;
   /** Waits for the probes of other calls. `true`: the call may retry now; `false`: a probe failed. */
-  wait(call: object): Promise<boolean>;
+  wait(call: unknown): Promise<boolean>;
   /**
    * Reports the end of an attempt, or of the call. `isAlive`: whether the service worked, `undefined` if unknown. Two
    * calls follow a probe that succeeds. The first failed probe of a round ends the wait of all others, counts as a retry
    * of each, and begins the next round: probes that are still under way fail for the same reason.
    */
-  end(call: object, isAlive?: boolean): void;
+  end(call: unknown, isAlive?: boolean): void;
 }
 
 /** Makes a budget of `most` retries; each success gives a tenth of one back. */
@@ -131,10 +131,10 @@ export function createRetryBudget(most: number): RetryBudget {
   /** Probes of this round, before their delay or under way. */
   let probing = 0;
   /** The round in which a call got its probe. */
-  const probes = new Map<object, number>();
+  const probes = new Map<unknown, number>();
   /** Calls that wait, in order of arrival. */
-  const line = new Map<object, (goes: boolean) => void>();
-  const probe = (call: object): void => {
+  const line = new Map<unknown, (goes: boolean) => void>();
+  const probe = (call: unknown): void => {
     probing++;
     probes.set(call, round);
   };

@@ -34,13 +34,7 @@ export function createMethod(
       if (params) placeParams(into, params, row.params, extras);
       if (more) placeParams(into, more);
       const encoded = body === undefined ? undefined : extras.bodies?.(row.body?.type as string, body, header);
-      if (given) checkKind("headers", given, "object");
-      const headers = Object(given);
-      for (const [name, value] of headers[Symbol.iterator] ? headers : Object.entries(headers)) {
-        const key = name.toLowerCase();
-        if (value == null) delete header[key];
-        else header[key] = value;
-      }
+      if (given) placeHeaders(header, given);
       if (params ?? given) checkHeaders(header);
       const url =
         base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
@@ -49,4 +43,14 @@ export function createMethod(
     };
     return callMethod(session, { row, operation, options, run });
   };
+}
+
+/** Sets the headers of the caller, and removes those that are `null`. */
+function placeHeaders(into: Placed["header"], given: NonNullable<CallOptions["headers"]>): void {
+  checkKind("headers", given, "object");
+  for (const [name, value] of Symbol.iterator in given ? (given as unknown as Headers) : Object.entries(given)) {
+    const key = name.toLowerCase();
+    if (value == null) delete into[key];
+    else into[key] = value;
+  }
 }
