@@ -86,13 +86,20 @@ export function checkLimit(name: string, value: number | false): number {
   throw invalid(name, "a number above 0 and below 2^31, or false", value);
 }
 
-const PACE = ["maxWaitMs", "maxQueued", "initial"];
-const RETRY = ["limit", "baseMs", "maxDelayMs", "budget"];
+/** Options of a policy, all of them limits. */
+interface PolicyOptions {
+  /** Name of the option that they belong to. */
+  readonly option: string;
+  readonly known: readonly string[];
+}
+
+export const PACE: PolicyOptions = { option: "rateLimit", known: ["maxWaitMs", "maxQueued", "initial"] };
+export const RETRY: PolicyOptions = { option: "retry", known: ["limit", "baseMs", "maxDelayMs", "budget"] };
 
 /** Checks that every limit of a policy is known and a number from 0. @throws ConfigurationError */
-export function checkPolicy<Policy extends object>(option: string, policy: Policy): Policy {
+export function checkPolicy<Policy extends object>({ option, known }: PolicyOptions, policy: Policy): Policy {
   if (typeof policy !== "object") throw invalid(option, "options or false", policy);
-  checkNames(policy, option === "retry" ? RETRY : PACE, { prefix: `${option}.` });
+  checkNames(policy, known, { prefix: `${option}.` });
   for (const [key, value] of Object.entries(policy))
     if (value !== undefined && !isLimit(value))
       throw invalid(`${option}.${key}`, "a number from 0 and below 2^31", value);

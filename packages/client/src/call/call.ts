@@ -48,7 +48,7 @@ export interface SvcPromise<T> extends Promise<T> {
 
 /** What calls run on: a chain of policies with its surroundings. */
 export interface CallHost extends Pick<Effects, "clock" | "random"> {
-  readonly observers: Observers;
+  readonly observers: Observers | undefined;
   /** Policies of every call, and fetch. */
   readonly send: Send;
   /** Gives an error to the SDK that is named. */
@@ -73,6 +73,7 @@ export interface Answer {
 
 /** Settings and state that the calls of one client share. Time limits are in milliseconds, `false`: none. */
 export interface Session extends CallHost, Effects {
+  readonly observers: Observers;
   /** Address of the service. Ends with a slash: every request goes below it. */
   readonly base: string;
   /** Headers of every request, by lower-case name. */

@@ -15,7 +15,7 @@ import { formatIssue, parseIssues } from "../errors/validation-issue.ts";
 import { notesOf, type PolicyCall } from "../policies/policy.ts";
 import type { CallHost, SvcPromise } from "./call.ts";
 import { bodyOf, decodeText } from "./read-body.ts";
-import { type CallStart, type SendRequest, startCall } from "./start-call.ts";
+import { type CallStart, checkCall, type SendRequest, startCall } from "./start-call.ts";
 
 /** A call of a method. */
 export interface MethodCall extends Omit<CallStart<unknown>, "run" | "isStream"> {
@@ -32,6 +32,7 @@ export function callMethod(host: CallHost, { row, operation, options, run }: Met
     options,
     async run(send, call) {
       try {
+        checkCall(options);
         response = await run(send);
         return await deliver(host, call, response);
       } catch (error) {

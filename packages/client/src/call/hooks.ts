@@ -57,14 +57,13 @@ export interface Observers {
   readonly hooks: readonly Hooks[];
   /** Node's diagnostics channel `svc:client`, where there is one. */
   readonly channel: { readonly hasSubscribers: boolean; publish(message: object): void } | undefined;
+  /** {@link report}, which only those bundle who may be observed. */
+  readonly report: typeof report;
 }
 
-/** Nobody. */
-export const NO_OBSERVERS: Observers = { hooks: [], channel: undefined };
-
 /** Whether there is an observer. */
-export function isObserved({ hooks, channel }: Observers): boolean | undefined {
-  return hooks.length > 0 || channel?.hasSubscribers;
+export function isObserved(observers: Observers | undefined): observers is Observers {
+  return !!observers && (observers.hooks.length > 0 || !!observers.channel?.hasSubscribers);
 }
 
 /** Tells the observers of an event and ignores their errors. Without observers it costs next to nothing. */
@@ -89,7 +88,7 @@ interface ReportedCall {
   readonly row?: { readonly name: string } | undefined;
   readonly operation: string;
   readonly attempt: number;
-  readonly observers: Observers;
+  readonly observers: Observers | undefined;
 }
 
 /** Tells the observers of a call of something that happens to its request. */

@@ -1,11 +1,11 @@
-import { CALL_OPTIONS, checkLimit, checkNames, checkPolicy, checkSignal, invalid } from "../checks.ts";
+import { CALL_OPTIONS, checkLimit, checkNames, checkPolicy, checkSignal, invalid, RETRY } from "../checks.ts";
 import { monotonic, whenAborted } from "../clock.ts";
 import { AbortedError, SvcError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
 import type { Fetch, PolicyCall } from "../policies/policy.ts";
 import type { OperationRow } from "../table.ts";
 import type { Call, CallHost, CallOptions } from "./call.ts";
-import { callHook, isObserved, report } from "./hooks.ts";
+import { callHook, isObserved } from "./hooks.ts";
 import { onceRead } from "./read-body.ts";
 
 let lastId = 0;
@@ -67,8 +67,12 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     progress.unlisten?.();
     host.calls.delete(call);
     const { request, attempts } = progress;
-    if (!request || !isObserved(host.observers)) return;
-    report({ ...call, attempt: attempts }, "onEnd", request, { error, durationMs: monotonic(host.clock) - begunAt });
+    const { observers, clock } = host;
+    if (request && isObserved(observers))
+      observers.report({ ...call, attempt: attempts }, "onEnd", request, {
+        error,
+        durationMs: monotonic(clock) - begunAt,
+      });
   };
   const fail = (error: unknown): void => {
     for (const callback of progress.endings) callHook(callback, undefined);
@@ -84,11 +88,12 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
   host.calls.add(call);
   try {
     if (host.closed) throw new AbortedError(`${name}: the client is closed`);
-    checkOptions(options);
-    if (signal)
+    if (signal) {
+      checkSignal(signal);
       progress.unlisten = whenAborted(signal, () =>
         call.end(new AbortedError(`${name}: aborted by the caller`, { cause: signal.reason })),
       );
+    }
     if (!progress.isOver)
       run((request) => send(host, call, request, progress), call).then((value) => {
         settle();
@@ -170,15 +175,14 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
   };
 }
 
-/** @throws ConfigurationError naming the invalid option */
-function checkOptions(options: CallOptions): void {
-  const { timeoutMs = false, retry, signal, priority = 0, idempotent = false } = options;
+/** Checks the options of a call of a method, or of `raw`; its signal is looked at by all calls. @throws ConfigurationError naming the invalid option */
+export function checkCall(options: CallOptions): void {
+  const { timeoutMs = false, retry, priority = 0, idempotent = false } = options;
   checkNames(options, CALL_OPTIONS);
   checkLimit("timeoutMs", timeoutMs);
-  if (signal) checkSignal(signal);
   if (typeof idempotent !== "boolean") throw invalid("idempotent", "a boolean", idempotent);
   if (typeof priority !== "number") throw invalid("priority", "a number", priority);
-  if (retry) checkPolicy("retry", retry);
+  if (retry) checkPolicy(RETRY, retry);
 }
 
 /** `Promise.withResolvers`, which Node.js 20 does not have. */

@@ -1,5 +1,4 @@
 import type { CallHost } from "../call/call.ts";
-import { NO_OBSERVERS } from "../call/hooks.ts";
 import { startCall } from "../call/start-call.ts";
 import { checkHeaders } from "../checks.ts";
 import { systemClock } from "../clock.ts";
@@ -30,7 +29,7 @@ export function compose(policies: readonly Policy[], fetch?: Fetch): ComposedFet
     sendBy(() => fetch),
   );
   const { random } = Math;
-  return fetchBy({ clock: systemClock, random, observers: NO_OBSERVERS, calls: new Set(), closed: false, send });
+  return fetchBy({ clock: systemClock, random, observers: undefined, calls: new Set(), closed: false, send });
 }
 
 /** The fetch of what calls run on. `check` looks at each request before it is sent. */

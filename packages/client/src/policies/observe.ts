@@ -12,9 +12,10 @@ export function observe(given: Hooks | readonly Hooks[]): Policy {
   return async (request, next, call) => {
     const { clock, observers } = call;
     const begunAt = monotonic(clock);
-    const seen = { ...call, observers: { ...observers, hooks: [...observers.hooks, ...own] } };
+    const { hooks = [], channel } = observers ?? {};
+    const seen = { ...call, observers: { hooks: [...hooks, ...own], channel, report } };
     const end = (error?: unknown): void =>
-      report({ ...seen, observers: { hooks: own, channel: undefined } }, "onEnd", request, {
+      report({ ...seen, observers: { hooks: own, channel: undefined, report } }, "onEnd", request, {
         error,
         durationMs: monotonic(clock) - begunAt,
       });

@@ -1,5 +1,4 @@
-import { report } from "../call/hooks.ts";
-import { checkPolicy } from "../checks.ts";
+import { checkPolicy, PACE } from "../checks.ts";
 import { type Clock, toDate } from "../clock.ts";
 import { AbortedError, ConnectionError, RateLimitError, SvcError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
@@ -22,7 +21,7 @@ export function paceBy(source: { readonly pacer: Pacer }): Policy {
     const retry = last !== undefined && !notesOf(last).isRenewed && notesOf(last).refusal?.kind !== "outage";
     const wait = pacer.enter({ operation, priority, signal, retry });
     if (wait) {
-      report(call, "onWait", request, { rateLimit: pacer.snapshot() });
+      call.observers?.report(call, "onWait", request, { rateLimit: pacer.snapshot() });
       await call.idle(wait).catch((error: unknown) => {
         if (signal.aborted || !SvcError.is(error) || AbortedError.is(error)) throw error;
         // A pacer may reject many calls with one error.
@@ -44,7 +43,8 @@ export function paceBy(source: { readonly pacer: Pacer }): Policy {
       const rateLimit = pacer.snapshot();
       const resetAt = rateLimit.remaining === 0 ? rateLimit.resetAt : undefined;
       known = { refusal, resetAt };
-      if (status === 429 || refusal?.kind === "window") report(call, "onRateLimit", request, { rateLimit, refusal });
+      if (status === 429 || refusal?.kind === "window")
+        call.observers?.report(call, "onRateLimit", request, { rateLimit, refusal });
     };
     const giveBack = (failure?: unknown): void => {
       const refusal = isHeld ? pacer.failed({ operation, failure }) : undefined;
@@ -80,7 +80,7 @@ export interface PaceOptions {
  * @throws RateLimitError (the call) for a wait that is longer than allowed; ConfigurationError (the factory)
  */
 export function pace(options: PaceOptions = {}): Policy {
-  checkPolicy("pace", options);
+  checkPolicy({ ...PACE, option: "pace" }, options);
   let policy: Policy | undefined;
   return (request, next, call) => {
     policy ??= paceBy({ pacer: openPacer(options, call) });

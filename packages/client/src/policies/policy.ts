@@ -1,4 +1,4 @@
-import { isObserved, type Observers, report } from "../call/hooks.ts";
+import type { Observers } from "../call/hooks.ts";
 import { invalid } from "../checks.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import { ConnectionError, SvcError } from "../errors/errors.ts";
@@ -52,8 +52,8 @@ export interface PolicyCall {
   readonly clock: Clock;
   /** Source of random numbers, uniform in [0, 1). */
   readonly random: () => number;
-  /** Those who are told of events. */
-  readonly observers: Observers;
+  /** Those who are told of events; `undefined`: nobody. */
+  readonly observers: Observers | undefined;
   /** Credentials that errors and events must not show. */
   readonly sent: readonly { readonly [scheme: string]: string }[];
   /** Called when the rate limit lets the attempt go. */
@@ -144,12 +144,12 @@ export function sendBy(fetchOf: () => Fetch | undefined): Send {
 /** Tells those who measure that a request is sent, and, with the function returned, that the headers of its response are there. */
 export function startExchange(request: Request, call: PolicyCall): (response: Response) => Response {
   const { clock, observers, onHeaders } = call;
-  if (!onHeaders && !isObserved(observers)) return (response) => response;
-  report(call, "onRequest", request);
+  if (!onHeaders && !observers) return (response) => response;
+  observers?.report(call, "onRequest", request);
   const sentAt = monotonic(clock);
   return (response) => {
     const receivedAt = monotonic(clock);
-    report(call, "onResponse", request, { status: response.status, durationMs: receivedAt - sentAt });
+    observers?.report(call, "onResponse", request, { status: response.status, durationMs: receivedAt - sentAt });
     onHeaders?.(notesOf(response).own ?? response, sentAt, receivedAt);
     return response;
   };

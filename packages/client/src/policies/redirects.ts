@@ -1,4 +1,3 @@
-import { NO_OBSERVERS } from "../call/hooks.ts";
 import { mayRepeat } from "../retry/retry-decision.ts";
 import { isRead, type Notes, note, type Policy, type PolicyCall, startExchange, toFailure } from "./policy.ts";
 
@@ -15,7 +14,7 @@ export function redirects(): Policy {
     if (call.row?.redirect) return next(given);
     const request = given.redirect === "manual" ? given : new Request(given, { redirect: "manual" });
     // All hops are one exchange to those who measure it.
-    const hop = { ...call, observers: NO_OBSERVERS, onHeaders: undefined };
+    const hop = { ...call, observers: undefined, onHeaders: undefined };
     const told = startExchange(request, call);
     try {
       const first = await next(request, hop);

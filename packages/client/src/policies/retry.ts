@@ -1,5 +1,4 @@
-import { report } from "../call/hooks.ts";
-import { checkPolicy } from "../checks.ts";
+import { checkPolicy, RETRY } from "../checks.ts";
 import { toDate } from "../clock.ts";
 import {
   createRetryBudget,
@@ -17,7 +16,7 @@ import { errorCode, note, notesOf, type Policy, type PolicyCall } from "./policy
  * @throws ConfigurationError (the factory) naming the invalid option
  */
 export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): Policy {
-  const options = checkPolicy("retry", given || { limit: 0 });
+  const options = checkPolicy(RETRY, given || { limit: 0 });
   const budget = shared ?? createRetryBudget(options.budget ?? 10);
   return async (request, next, call) => {
     const { id, signal } = call;
@@ -49,7 +48,11 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
         }
         const error = response ? undefined : (last as Error).cause;
         const tell = (): void =>
-          report({ ...call, attempt }, "onRetry", request, { status: response?.status, error, delayMs });
+          call.observers?.report({ ...call, attempt }, "onRetry", request, {
+            status: response?.status,
+            error,
+            delayMs,
+          });
         // A wait for the rate limit that is too long ends the call: nothing goes again.
         onPermit = refusal && tell;
         if (!refusal) tell();

@@ -1,5 +1,5 @@
 import { callHook } from "../call/hooks.ts";
-import { checkKind, checkLimit, checkPolicy } from "../checks.ts";
+import { checkKind, checkLimit, checkPolicy, PACE } from "../checks.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { PacerContext, PacerFactory } from "../pacing/pacer.ts";
 import type { RateLimitOptions } from "../runtime/options.ts";
@@ -49,7 +49,10 @@ const MIN_LEASE_MS = 100;
 export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
   checkKind("redisRateLimit", options, "object");
   const { client, keyPrefix, leaseMs = 1000, onWarning, ...limits } = options;
-  const { maxWaitMs = 300_000, maxQueued = 100_000 } = checkPolicy<RateLimitOptions>("redisRateLimit", limits);
+  const { maxWaitMs = 300_000, maxQueued = 100_000 } = checkPolicy<RateLimitOptions>(
+    { ...PACE, option: "redisRateLimit" },
+    limits,
+  );
   const runner = scriptRunner(client);
   if (!runner) throw new ConfigurationError("client: expected a client of the packages redis or ioredis");
   if (typeof (keyPrefix ?? "") !== "string") throw new ConfigurationError("keyPrefix: expected a text");

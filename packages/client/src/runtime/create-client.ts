@@ -1,7 +1,7 @@
 import createFetchClient, { type Client } from "openapi-fetch";
 import type { CallOptions, Session } from "../call/call.ts";
 import { createApiError, notJson } from "../call/deliver.ts";
-import { startCall } from "../call/start-call.ts";
+import { checkCall, startCall } from "../call/start-call.ts";
 import { checkHeaders, checkRequest } from "../checks.ts";
 import { clientEffects, clientFinishers } from "../clock.ts";
 import type { Extras } from "../extras.ts";
@@ -114,14 +114,16 @@ function createRaw(session: Session, operations: readonly OperationRow[]): Clien
     const method = given.toUpperCase();
     const row = rows.get(`${method} ${path}`);
     const { signal, timeoutMs, priority, retry, idempotent, ...init } = options;
+    // The priority may be the text that fetch knows by this name.
+    const own = { signal, timeoutMs, priority: Number(priority) || 0, retry, idempotent };
     return startCall(session, {
       row,
       // A query may hold a secret.
       operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
       isStream: init.parseAs === "stream",
-      // The priority may be the text that fetch knows by this name.
-      options: { signal, timeoutMs, priority: Number(priority) || 0, retry, idempotent },
+      options: own,
       run: async (send, call) => {
+        checkCall(own);
         let response: Response | undefined;
         const fetch = async (made: Request): Promise<Response> => {
           response = await send(identify(checkRequest(made, base), headers, init.headers));

@@ -1,7 +1,7 @@
 import { createCredentials } from "../auth/credentials.ts";
 import type { Session } from "../call/call.ts";
-import { type Hooks, hooksOf, type Observers } from "../call/hooks.ts";
-import { checkKind, checkLimit, checkNames, checkPolicy, invalid, isSafeAddress } from "../checks.ts";
+import { type Hooks, hooksOf, type Observers, report } from "../call/hooks.ts";
+import { checkKind, checkLimit, checkNames, checkPolicy, invalid, isSafeAddress, PACE, RETRY } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { AbortedError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
@@ -72,7 +72,7 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
   checkLimit("totalTimeoutMs", totalTimeoutMs);
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
   if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
-  if (typeof rateLimit !== "function") checkPolicy("rateLimit", rateLimit || {});
+  if (typeof rateLimit !== "function") checkPolicy(PACE, rateLimit || {});
   return {
     settings: {
       timeoutMs,
@@ -81,7 +81,7 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
       clock,
       random,
       fetch,
-      retry: checkPolicy("retry", retry || { limit: 0 }),
+      retry: checkPolicy(RETRY, retry || { limit: 0 }),
       observers: observe(all, `${prefix}_LOG`),
       base: href.replace(/\/?$/, "/"),
     },
@@ -209,15 +209,15 @@ export function observe(hooks: readonly Hooks[], variable: string): Observers {
   const level = platform().env?.[variable];
   const builtin = (name: string) => platform().getBuiltinModule?.(`node:${name}`);
   const channel = builtin("diagnostics_channel")?.channel("svc:client");
-  if (!level) return { hooks, channel };
+  if (!level) return { hooks, channel, report };
   try {
     const log = builtin("module")
       ?.createRequire(import.meta.url)("@svc/client/log")
       .logTo(console, { level });
-    return { hooks: log ? [...hooks, log] : hooks, channel };
+    return { hooks: log ? [...hooks, log] : hooks, channel, report };
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: a log was asked for, and there is no other place to say this
     console.warn(`${variable}: ${error}; logTo of @svc/client/log makes a log, too`);
-    return { hooks, channel };
+    return { hooks, channel, report };
   }
 }
