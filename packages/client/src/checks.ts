@@ -43,15 +43,8 @@ function isLike(given: string, name: string): boolean {
 }
 
 /** Names of the options of a call. */
-export const CALL_OPTIONS: readonly string[] = [
-  "signal",
-  "timeoutMs",
-  "retry",
-  "idempotent",
-  "headers",
-  "query",
-  "priority",
-];
+export const CALL_OPTIONS: readonly string[] =
+  /* @__PURE__ */ "signal timeoutMs retry idempotent headers query priority".split(" ");
 
 /** Checks that every name of an object is one of those that there are. @throws ConfigurationError naming another one */
 export function checkNames(

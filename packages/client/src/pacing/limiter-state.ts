@@ -13,16 +13,6 @@ const MAX_PROBE_MS = 10_000;
 const BUSY_SHARE = 0.25;
 
 const SAME_MOMENT_MS = 1000;
-const UP: Outage = {
-  failures: 0,
-  failedAt: 0,
-  downMs: 0,
-  probeAt: 0,
-  isProbing: false,
-  earlier: 0,
-  busyShare: 0,
-  acceptedAt: 0,
-};
 
 /** Everything that a limiter knows of one credential at one origin. All times are local, in milliseconds. */
 export interface LimiterState {
@@ -126,22 +116,24 @@ export function createLimiterState(initial: number): LimiterState {
   };
 }
 
-/** Whether the service answers at all. Times are local, in milliseconds. */
-interface Outage {
+/** Whether the service answers at all, before anything is known. Times are local, in milliseconds. */
+const UP = {
   /** Failures in a row, and when the last one came. */
-  readonly failures: number;
-  readonly failedAt: number;
+  failures: 0,
+  failedAt: 0,
   /** Sum of the pauses made since the service last answered; 0: no outage. */
-  readonly downMs: number;
+  downMs: 0,
   /** When the next request may probe whether the service is back, and whether one is under way. */
-  readonly probeAt: number;
-  readonly isProbing: boolean;
+  probeAt: 0,
+  isProbing: false,
   /** Requests that were in flight when the last answer came: their failures say nothing about the time after it. */
-  readonly earlier: number;
+  earlier: 0,
   /** Share of bare 503s among the last answers (a mean over about 16), and when a request was last accepted. */
-  readonly busyShare: number;
-  readonly acceptedAt: number;
-}
+  busyShare: 0,
+  acceptedAt: 0,
+};
+
+type Outage = Readonly<typeof UP>;
 
 /** Counts a failure that no limit explains: no answer, or a server error. `random`: uniform in [0, 1). */
 export function fail(state: Outage, now: number, random: number): Outage {

@@ -1,4 +1,4 @@
-import type { Draft, LimitState, WindowState } from "./limit-state.ts";
+import type { Draft, LimitState } from "./limit-state.ts";
 import type { LimitReport } from "./reports.ts";
 import { compareEnd, type EndTimes, endTimes, learnEnd, type ServerClock, startedLength } from "./window-end.ts";
 
@@ -15,7 +15,7 @@ export interface TimedReport {
 }
 
 /** The end of the current window on the local clock. */
-export function endOf(window: WindowState, clock: ServerClock): EndTimes {
+export function endOf(window: LimitState, clock: ServerClock): EndTimes {
   const { end, lateMs, openedBy, openedAt } = window;
   const { soonest, probable, certain } = endTimes(end, clock);
   const length = lengthOf(window, clock) ?? Infinity;
@@ -27,14 +27,14 @@ export function endOf(window: WindowState, clock: ServerClock): EndTimes {
 }
 
 /** Length of a window that began with a request of this client, where that shows; it may end sooner than told. */
-export function lengthOf(window: WindowState, clock: ServerClock): number | undefined {
+export function lengthOf(window: LimitState, clock: ServerClock): number | undefined {
   const { end, isOwn, isContinuous, startedMs, endsAsTold } = window;
   const isTold = !isOwn || isContinuous || endsAsTold || end.latest > 0;
   return isTold ? undefined : startedMs || startedLength(end.reset, window, clock);
 }
 
 /** Whether the end in a report fits this window or the next. */
-export function fits(window: WindowState, report: LimitReport, at: number, clock: ServerClock): boolean {
+export function fits(window: LimitState, report: LimitReport, at: number, clock: ServerClock): boolean {
   const { isAssumed, isContinuous } = window;
   return isAssumed || isContinuous || at >= endOf(window, clock).soonest || !compareEnd(window, report, at);
 }

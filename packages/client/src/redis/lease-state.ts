@@ -9,136 +9,97 @@ export const FIRST_BACKOFF_MS = 500;
 /** Shortest time for which permits are held. */
 const MIN_SPAN_MS = 50;
 
-/** State of one process: the window, its permits and its tests. Times are epoch milliseconds of its own clock. */
-export interface LeaseState {
+/** State of a process that has not requested anything. Times are epoch milliseconds of its own clock. */
+const UNASKED = {
+  /** Number that tells the limit apart from others; 0: none known. */
+  identity: 0,
+  /** End of the window on the service's clock; 0: none known. */
+  reset: 0,
+  limit: 0,
+  /** When this process learnt of the window. */
+  knownSince: 0,
+  clock: UNKNOWN_CLOCK as ServerClock,
+  /** How long after the announced end of a window the service began the next one. */
+  lateMs: 0,
+  /** Earliest time of the next test, after one that came too early. */
+  retestAt: 0,
+  /** Tests of this window's end that came too early. */
+  earlyTests: 0,
+  /** Lowest Remaining seen in the window; infinite: none. */
+  lowestRemaining: Infinity as number,
+  /** Permits that may be used until `leaseUntil`. */
+  permits: 0,
+  leaseUntil: 0,
+  /** Unspent permits that the lease in Redis counts. */
+  held: 0,
+  /** Permits of that lease to give back with the next permit request. */
+  returned: 0,
+  /** Permits outside of that lease to give back. */
+  orphaned: 0,
+  /** Permits granted to this process in the window; -1: it has not requested any. */
+  grantedInWindow: -1 as number,
+  /** Requests in flight at the first grant of the window, charged to it until their answers show where they counted. */
+  carriedOver: 0,
+  /** Whether the last permit request was not granted in full. */
+  unmet: false,
+  /** Whether the shared state counts this process among those that wait for the next window. */
+  waited: false,
+  /** Whether to give up the test with the next permit request. */
+  releaseTest: false,
+  /** Whether the service's clock was set back, so that the window in the shared state no longer exists. */
+  clockSetBack: false,
+  /** Whether to report to the shared state at once. */
+  reportDue: false,
+  /** Duration of this process' own test, to report with the next permit request; 0: none. */
+  ownTestMs: 0,
+  /** Earliest time of the next permit request. */
+  nextRequestAt: 0,
+  /** Permit requests in this window that had to wait for the leases of other processes. */
+  polls: 0,
+  /** Permit requests in this window that found another process testing. */
+  testChecks: 0,
+  /** When the lease of that test ends at the latest. */
+  testChecksUntil: 0,
+  /** Whether the next answer shows how many permits are left, and has to be reported at once. */
+  isProbing: false,
+  /** Whether no more permits can be granted before the window's end. */
+  exhausted: false,
+  /** Whether this process holds the test of the window's end, and has sent the request that tests. */
+  test: "none" as "none" | "granted" | "sent",
+  testRequestedAt: 0,
+  testSentAt: 0,
+  /** Whether this process made the last test that the shared state knows. */
+  tester: false,
+  /** Duration of that test. */
+  testMs: 0,
+  /** Moving average of the round trip to Redis. */
+  roundTripMs: 0,
+  /** No request is sent before this time. */
+  pausedUntil: 0,
+  backoffMs: FIRST_BACKOFF_MS as number,
+  /** When the last refusal that changed `concurrency` and `backoffMs` arrived. */
+  refusedAt: 0,
+  /** Most requests in flight; a fraction grows with each success. */
+  concurrency: Infinity as number,
+  /** Requests sent since `countSince`. */
+  sentCount: 0,
+  countSince: 0,
+  /** Requests sent in the span before `countSince`. */
+  previousCount: 0,
+};
+
+type Facts = typeof UNASKED;
+
+/** State of one process: the window, its permits and its tests. */
+export interface LeaseState extends Facts {
   readonly id: string;
   readonly leaseMs: number;
   readonly random: () => number;
-  /** Number that tells the limit apart from others; 0: none known. */
-  identity: number;
-  /** End of the window on the service's clock; 0: none known. */
-  reset: number;
-  limit: number;
-  /** When this process learnt of the window. */
-  knownSince: number;
-  clock: ServerClock;
-  /** How long after the announced end of a window the service began the next one. */
-  lateMs: number;
-  /** Earliest time of the next test, after one that came too early. */
-  retestAt: number;
-  /** Tests of this window's end that came too early. */
-  earlyTests: number;
-  /** Lowest Remaining seen in the window; infinite: none. */
-  lowestRemaining: number;
-  /** Permits that may be used until `leaseUntil`. */
-  permits: number;
-  leaseUntil: number;
-  /** Unspent permits that the lease in Redis counts. */
-  held: number;
-  /** Permits of that lease to give back with the next permit request. */
-  returned: number;
-  /** Permits outside of that lease to give back. */
-  orphaned: number;
-  /** Permits granted to this process in the window; -1: it has not requested any. */
-  grantedInWindow: number;
-  /** Requests in flight at the first grant of the window, charged to it until their answers show where they counted. */
-  carriedOver: number;
-  /** Whether the last permit request was not granted in full. */
-  unmet: boolean;
-  /** Whether the shared state counts this process among those that wait for the next window. */
-  waited: boolean;
-  /** Whether to give up the test with the next permit request. */
-  releaseTest: boolean;
-  /** Whether the service's clock was set back, so that the window in the shared state no longer exists. */
-  clockSetBack: boolean;
-  /** Whether to report to the shared state at once. */
-  reportDue: boolean;
-  /** Duration of this process' own test, to report with the next permit request; 0: none. */
-  ownTestMs: number;
-  /** Earliest time of the next permit request. */
-  nextRequestAt: number;
-  /** Permit requests in this window that had to wait for the leases of other processes. */
-  polls: number;
-  /** Permit requests in this window that found another process testing. */
-  testChecks: number;
-  /** When the lease of that test ends at the latest. */
-  testChecksUntil: number;
-  /** Whether the next answer shows how many permits are left, and has to be reported at once. */
-  isProbing: boolean;
-  /** Whether no more permits can be granted before the window's end. */
-  exhausted: boolean;
-  /** Whether this process holds the test of the window's end, and has sent the request that tests. */
-  test: "none" | "granted" | "sent";
-  testRequestedAt: number;
-  testSentAt: number;
-  /** Whether this process made the last test that the shared state knows. */
-  tester: boolean;
-  /** Duration of that test. */
-  testMs: number;
-  /** Moving average of the round trip to Redis. */
-  roundTripMs: number;
-  /** No request is sent before this time. */
-  pausedUntil: number;
-  backoffMs: number;
-  /** When the last refusal that changed `concurrency` and `backoffMs` arrived. */
-  refusedAt: number;
-  /** Most requests in flight; a fraction grows with each success. */
-  concurrency: number;
-  /** Requests sent since `countSince`. */
-  sentCount: number;
-  countSince: number;
-  /** Requests sent in the span before `countSince`. */
-  previousCount: number;
 }
 
 /** Creates the state of a process that has not requested anything. */
 export function createLeaseState(id: string, leaseMs: number, random: () => number): LeaseState {
-  return {
-    id,
-    leaseMs,
-    random,
-    identity: 0,
-    reset: 0,
-    limit: 0,
-    knownSince: 0,
-    clock: UNKNOWN_CLOCK,
-    lateMs: 0,
-    retestAt: 0,
-    earlyTests: 0,
-    lowestRemaining: Infinity,
-    permits: 0,
-    leaseUntil: 0,
-    held: 0,
-    returned: 0,
-    orphaned: 0,
-    grantedInWindow: -1,
-    carriedOver: 0,
-    unmet: false,
-    waited: false,
-    releaseTest: false,
-    clockSetBack: false,
-    reportDue: false,
-    ownTestMs: 0,
-    nextRequestAt: 0,
-    polls: 0,
-    testChecks: 0,
-    testChecksUntil: 0,
-    isProbing: false,
-    exhausted: false,
-    test: "none",
-    testRequestedAt: 0,
-    testSentAt: 0,
-    tester: false,
-    testMs: 0,
-    roundTripMs: 0,
-    pausedUntil: 0,
-    backoffMs: FIRST_BACKOFF_MS,
-    refusedAt: 0,
-    concurrency: Infinity,
-    sentCount: 0,
-    countSince: 0,
-    previousCount: 0,
-  };
+  return { ...UNASKED, id, leaseMs, random };
 }
 
 /** Time at which the window is over for certain, by all that is known of the service's clock. */

@@ -24,27 +24,13 @@ export interface OpenSession {
   readonly lease: PacerLease | undefined;
 }
 
-const OPTIONS: readonly (keyof SvcClientOptions)[] = [
-  "auth",
-  "baseUrl",
-  "rateLimit",
-  "retry",
-  "timeoutMs",
-  "totalTimeoutMs",
-  "hooks",
-  "policies",
-  "fetch",
-  "requestOrigin",
-  "maxResponseBytes",
-  "allowInsecure",
-  "clock",
-  "random",
-];
+const OPTIONS =
+  "auth baseUrl rateLimit retry timeoutMs totalTimeoutMs hooks policies fetch requestOrigin maxResponseBytes allowInsecure clock random";
 
 /** Options with their defaults. @throws ConfigurationError naming the invalid one */
 function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOptions) {
   checkKind("options", options, "object");
-  checkNames(options, OPTIONS);
+  checkNames(options, OPTIONS.split(" "));
   const { env = {} } = platform();
   const {
     auth = env[`${prefix}_API_KEY`],

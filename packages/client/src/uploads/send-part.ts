@@ -1,4 +1,5 @@
 import type { Effects } from "../clock.ts";
+import type { DownloadOptions } from "../downloads/options.ts";
 import { SvcApiError } from "../errors/errors.ts";
 import { sendBody, watchProgress } from "./send-body.ts";
 import { fileOf } from "./sources.ts";
@@ -13,7 +14,7 @@ export interface UploadTarget {
 }
 
 /** Options of an upload to signed addresses. */
-export interface UploadToOptions {
+export interface UploadToOptions extends Pick<DownloadOptions, "signal" | "stallMs" | "allowInsecure"> {
   /** Method of the requests. @default "PUT" */
   readonly method?: "PUT" | "POST" | undefined;
   /** Length of each part but the last, in bytes, above 0. @default the file in as many equal parts as there are addresses */
@@ -30,14 +31,8 @@ export interface UploadToOptions {
   readonly checksumHeader?: string | undefined;
   /** Called for every piece that is sent, and when all was received. Its errors are ignored. @default none */
   readonly onProgress?: ((progress: { readonly sent: number; readonly total: number }) => void) | undefined;
-  /** Ends the upload with an `AbortedError`. @default none */
-  readonly signal?: AbortSignal | undefined;
   /** Consecutive failures of a part after which the upload fails, above 0. @default 5 */
   readonly maxFailures?: number | undefined;
-  /** Longest time without a byte sent or an answer, in milliseconds, or `false`. @default 60_000 */
-  readonly stallMs?: number | false | undefined;
-  /** Allows addresses over http on hosts other than loopback. @default false */
-  readonly allowInsecure?: boolean | undefined;
   /** Sends the requests. @default the client's `fetch` */
   readonly fetch?: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;
 }

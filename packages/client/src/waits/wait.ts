@@ -44,9 +44,9 @@ export interface Wait {
   readonly stateOf: (poll: Poll) => unknown;
   /** Words for the state that is waited for. */
   readonly goal: string;
-  readonly timeoutMs: number;
-  readonly intervalMs: number;
-  readonly maxIntervalMs: number;
+  readonly timeoutMs?: number | undefined;
+  readonly intervalMs?: number | undefined;
+  readonly maxIntervalMs?: number | undefined;
 }
 
 /** Polls come after everything else that waits for the rate limit. */
@@ -88,9 +88,10 @@ export async function waitFor(
   { signal, onPoll, ...given }: WaiterOptions,
 ): Promise<unknown> {
   const { name, operation, judge, stateOf, goal } = wait;
-  const timeoutMs = checkLimit("timeoutMs", given.timeoutMs ?? wait.timeoutMs);
-  let intervalMs = checkLimit("intervalMs", given.intervalMs ?? wait.intervalMs);
-  const maxIntervalMs = checkLimit("maxIntervalMs", given.maxIntervalMs ?? Math.max(wait.maxIntervalMs, intervalMs));
+  const timeoutMs = checkLimit("timeoutMs", given.timeoutMs ?? wait.timeoutMs ?? 600_000);
+  let intervalMs = checkLimit("intervalMs", given.intervalMs ?? wait.intervalMs ?? 1000);
+  const most = wait.maxIntervalMs ?? 30_000;
+  const maxIntervalMs = checkLimit("maxIntervalMs", given.maxIntervalMs ?? Math.max(most, intervalMs));
   if (maxIntervalMs < intervalMs)
     throw invalid("maxIntervalMs", `at least intervalMs (${intervalMs}), got ${maxIntervalMs}`);
   if (onPoll !== undefined) checkKind("onPoll", onPoll);

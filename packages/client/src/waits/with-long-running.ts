@@ -83,9 +83,6 @@ async function untilDone(
     judge: (answer: Poll) => judgeMonitor(answer, monitor, operationAt(table.operations, monitor.url, base)),
     stateOf,
     goal: "the end",
-    timeoutMs: 600_000,
-    intervalMs: 1000,
-    maxIntervalMs: 30_000,
   };
   const data = await waitFor({ clock, poller, open }, wait, options);
   if (!monitor.hasStatus) return data;

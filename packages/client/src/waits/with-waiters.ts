@@ -37,7 +37,7 @@ function add(client: object, row: OperationRow, waiter: WaiterRow, { effects, op
   const method = owner[verb] as CallMethod;
   const name = [...row.name.split(".").slice(0, -1), waiter.name].join(".");
   const at = argumentCount(row);
-  const { success = [], successStatus = [], timeoutMs = 600_000, intervalMs = 1000, maxIntervalMs = 30_000 } = waiter;
+  const { success = [], successStatus = [], timeoutMs, intervalMs, maxIntervalMs } = waiter;
   const wait = {
     name,
     operation: row.id,
@@ -122,9 +122,6 @@ export async function waitUntil<Resource>(
     },
     stateOf: () => undefined,
     goal: "the condition",
-    timeoutMs: 600_000,
-    intervalMs: 1000,
-    maxIntervalMs: 30_000,
   } as const;
   return (await waitFor({ clock: effects.clock, poller, open: new Set() }, wait, options as WaiterOptions)) as Resource;
 }
