@@ -1,10 +1,10 @@
+import { typeText } from "@svc/codegen/emit";
 import { code, codeBlock, link, literal, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
 import type { Files } from "@svc/codegen/workspace";
 import { compareText, type Model, type Operation, preferredContent, serviceRequests, type Webhook } from "@svc/model";
 import { signature } from "./call-code.ts";
 import { fieldList, inMembers } from "./members.ts";
 import { emitOperationPage } from "./operation-page.ts";
-import { typeText } from "./type-text.ts";
 
 /** Answers made by builders, as JSON text by operation id. */
 export type Fixtures = ReadonlyMap<string, string>;

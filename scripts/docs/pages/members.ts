@@ -1,7 +1,6 @@
-import { bounds } from "@svc/codegen/emit";
+import { bounds, typeText } from "@svc/codegen/emit";
 import { code, join, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
 import { deref, type Model, refName, type Schema } from "@svc/model";
-import { typeText } from "./type-text.ts";
 
 /** A parameter, or a field of a body. */
 export interface Member {

@@ -1,3 +1,4 @@
+import { argumentText, typeText } from "@svc/codegen/emit";
 import { code, codeBlock, join, link, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
 import { hasTextFormat, type Model, type Operation, type Parameter, type Response, type Schema } from "@svc/model";
 import { argumentNames, callCode, fixtureCode, signature } from "./call-code.ts";
@@ -7,7 +8,6 @@ import { constraints, fieldList, inMembers, type Member, memberList } from "./me
 import { pythonCode } from "./python-code.ts";
 import { type SampleCall, sampleCall } from "./sample-call.ts";
 import { streamSection, usualStream } from "./stream-section.ts";
-import { argumentText, typeText } from "./type-text.ts";
 import { unknownsOf } from "./unknowns-of.ts";
 
 /** Input of an operation's page. */

@@ -1,6 +1,6 @@
+import { typeText } from "@svc/codegen/emit";
 import { type Model, type Operation, preferredContent, successResponses } from "@svc/model";
 import { fieldsOf } from "./members.ts";
-import { typeText } from "./type-text.ts";
 
 /** Fields of a result that are shown. */
 const SHOWN = 12;

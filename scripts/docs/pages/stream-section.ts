@@ -1,8 +1,7 @@
-import { type OperationStream, streamsOf, usualType } from "@svc/codegen/emit";
+import { type OperationStream, streamsOf, typeText, usualType } from "@svc/codegen/emit";
 import { code, type Markdown, md } from "@svc/codegen/quote";
 import { type Content, deref, type ItemStream, type Model, type Operation, type Schema } from "@svc/model";
 import { fieldList, type Member, memberList } from "./members.ts";
-import { typeText } from "./type-text.ts";
 
 /** The stream that a call of the operation gives by default; undefined where it gives none. */
 export function usualStream(operation: Operation, model: Model): OperationStream | undefined {

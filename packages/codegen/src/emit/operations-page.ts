@@ -1,8 +1,9 @@
-import { type Model, methodArguments, type Operation, type Parameter, typesOf } from "@svc/model";
+import { type Model, methodArguments, type Operation, type Parameter } from "@svc/model";
 import { code, type Markdown, markdown, markdownBlock, md, tableRow } from "../quote/index.ts";
 import { bounds } from "./documentation.ts";
 import { clientVariable } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
+import { argumentText } from "./type-text.ts";
 
 /** All operations on one page: method, path, parameters, answers. */
 export function emitOperationsPage(model: Model, { sdk }: Pick<Target, "sdk">, banner: Markdown): Markdown {
@@ -17,7 +18,7 @@ export function emitOperationsPage(model: Model, { sdk }: Pick<Target, "sdk">, b
     |---|---|---|
     ${model.operations.map((operation) => tableRow([code(methodName(operation, clientVariable(sdk))), code(`${operation.method.toUpperCase()} ${operation.path}`), code(operation.id)]))}
 
-    ${model.operations.map(emitOperation)}
+    ${model.operations.map((operation) => emitOperation(operation, model))}
   `;
 }
 
@@ -32,7 +33,7 @@ function methodName(operation: Operation, client: string): string {
   return `${client}.${operation.name.join(".")}(${names.join(", ")})`;
 }
 
-function emitOperation(operation: Operation): Markdown {
+function emitOperation(operation: Operation, model: Model): Markdown {
   const { parameters, responses } = operation;
   return md`
     ## ${code(operation.name.join("."))}
@@ -49,7 +50,7 @@ function emitOperation(operation: Operation): Markdown {
 
           | parameter | in | type | required | meaning |
           |---|---|---|---|---|
-          ${parameters.map(parameterRow)}`
+          ${parameters.map((parameter) => parameterRow(parameter, model))}`
     }
 
     | status | body | meaning |
@@ -58,9 +59,8 @@ function emitOperation(operation: Operation): Markdown {
     `;
 }
 
-function parameterRow(parameter: Parameter): Markdown {
+function parameterRow(parameter: Parameter, model: Model): Markdown {
   const { schema } = parameter;
-  const types = [...typesOf(schema), ...(schema.format === undefined ? [] : [`(${schema.format})`])].join(" ");
   const notes = [
     parameter.description ?? "",
     bounds(schema),
@@ -69,7 +69,7 @@ function parameterRow(parameter: Parameter): Markdown {
   return tableRow([
     code(parameter.name),
     markdown(parameter.in),
-    types === "" ? md`any` : code(types),
+    md`${code(argumentText(parameter, model))}${schema.format === undefined ? md`` : md` (${markdown(schema.format)})`}`,
     parameter.required ? md`yes` : md`no`,
     markdown(notes.filter((note) => note !== "").join(" ")),
   ]);

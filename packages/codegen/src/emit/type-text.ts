@@ -3,6 +3,7 @@ import { hasTextFormat, type Model, type Parameter, refName, type Schema, typesO
 /** The type that a method takes for a parameter: text of a time or duration can be given as an object. */
 export function argumentText(parameter: Parameter, model: Model): string {
   const type = typeText(parameter.schema, model);
+  if (type === "unknown" && parameter.in === "path") return "string | number";
   if (hasTextFormat(parameter, "duration", model.schemas)) return `${type} | DurationInput`;
   return hasTextFormat(parameter, "date-time", model.schemas) ? `${type} | Date` : type;
 }
