@@ -38,10 +38,11 @@ test("operation ids of any characters are looked up as they are declared", () =>
       "/d": { get: { operationId: "files%", responses } },
     },
   });
-  for (const id of ["files#shared", "files/shared", "files%2Fshared", "files%"]) {
+  for (const [name, id] of Object.entries({ A: "files#shared", B: "files/shared", C: "files%2Fshared", D: "files%" })) {
     expect(file("types/openapi.ts")).toContain(`get: operations["${id}"];`);
     expect(file("types/openapi.ts")).toContain(`"${id}": {`);
-    expect(file("client/client.ts")).toContain(`t.operations["${id}"]`);
+    expect(file("types/openapi.ts")).toContain(`"application/json": ${name}GetResponse;`);
+    expect(file("client/client.ts")).toContain(`t.${name}GetResponse`);
   }
 });
 

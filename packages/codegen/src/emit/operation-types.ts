@@ -8,8 +8,10 @@ import {
   type Response,
   successResponses,
 } from "@svc/model";
-import { type Code, join, num, str, ts } from "../quote/index.ts";
+import { type Code, identifier, join, num, str, ts } from "../quote/index.ts";
+import { namespaceOf } from "./decoded-model.ts";
 import { operationType, schemaType } from "./schema-type.ts";
+import { type InlinePlace, inlineKey, operationNames } from "./types/inline-types.ts";
 
 /** Whether redirects are what the operation gives: then they are not followed. */
 export function endsWithRedirect(operation: Operation): boolean {
@@ -64,7 +66,16 @@ export function itemType(operation: Operation, response: Response, content: Cont
 
 function lookupOf({ id }: Operation, response: Response, { mediaType }: Content, model: Model): Code {
   const status = /^\d+$/.test(response.status) ? num(Number(response.status)) : str(response.status);
-  return ts`${operationType(id, model)}["responses"][${status}]["content"][${str(mediaType)}]`;
+  return (
+    inlineType({ id, place: response.status, mediaType }, model) ??
+    ts`${operationType(id, model)}["responses"][${status}]["content"][${str(mediaType)}]`
+  );
+}
+
+/** The name of what an operation writes out, in the types of a model. */
+function inlineType(place: InlinePlace, model: Model): Code | undefined {
+  const type = operationNames(model).inline.get(inlineKey(place));
+  return type && ts`${namespaceOf(model)}.${identifier(type.name)}`;
 }
 
 /** The type of a request body as the method's argument. */
@@ -84,8 +95,10 @@ export function bodyType(operation: Operation, model: Model): Code {
 /** The type of a body of one media type. */
 export function contentType(operation: Operation, content: Content, model: Model): Code {
   if (content.schema === undefined) return ts`unknown`;
-  const lookup = ts`NonNullable<${operationType(operation.id, model)}["requestBody"]>["content"][${str(content.mediaType)}]`;
-  return schemaType(content.schema, model, lookup);
+  const { mediaType } = content;
+  const lookup = ts`NonNullable<${operationType(operation.id, model)}["requestBody"]>["content"][${str(mediaType)}]`;
+  const named = inlineType({ id: operation.id, place: "body", mediaType }, model);
+  return schemaType(content.schema, model, named ?? lookup);
 }
 
 /** The type of a parameter's value as the document has it. */

@@ -31,8 +31,9 @@ const TYPE_OF: { readonly [leaf in Leaf]?: Code } = { date: ts`Date`, bigint: ts
 function simpleType(schema: Schema, model: Model): Code | undefined {
   const keywords = Object.keys(schema);
   if (schema.$ref !== undefined) return keywords.length === 1 ? namedType(schema.$ref, model) : undefined;
-  if (!keywords.every((keyword) => NO_MATTER.has(keyword))) return undefined;
   const types = typesOf(schema);
+  if (schema.enum !== undefined && types.join() === "string") return literals(schema, keywords);
+  if (!keywords.every((keyword) => NO_MATTER.has(keyword))) return undefined;
   if (types.length === 0) return schema.items === undefined ? ts`unknown` : undefined;
   if (schema.format === "binary") return undefined;
   const leaf = markOf(schema);
@@ -41,6 +42,17 @@ function simpleType(schema: Schema, model: Model): Code | undefined {
     return type === "array" ? arrayType(schema, model) : KEYWORD_OF[type];
   });
   return codes.every((code) => code !== undefined) ? join([...new Set(codes)], " | ") : undefined;
+}
+
+/** More than these are no help to who reads a signature. */
+const LITERALS = 12;
+
+/** One of a few texts. */
+function literals({ enum: values = [] }: Schema, keywords: readonly string[]): Code | undefined {
+  const texts = values.filter((value) => typeof value === "string");
+  const isPlain = keywords.every((keyword) => keyword === "enum" || NO_MATTER.has(keyword));
+  if (!isPlain || texts.length === 0 || texts.length < values.length || texts.length > LITERALS) return undefined;
+  return join([...new Set(texts)].map(str), " | ");
 }
 
 function arrayType(schema: Schema, model: Model): Code | undefined {

@@ -522,3 +522,18 @@ export type RateLimitExceeded = {
     message?: string | null;
     detail?: string | null;
 };
+
+/** Body of an error of `personas.emails.list`: `error.body as PersonasEmailsListError`. */
+export type PersonasEmailsListError = operations["persona_emails_list"]["responses"][422]["content"]["application/json"] | operations["persona_emails_list"]["responses"][429]["content"]["application/json"];
+
+/** Body of an error of `sessions.cookies.get`: `error.body as SessionsCookiesGetError`. */
+export type SessionsCookiesGetError = operations["sessions_cookies_get"]["responses"][422]["content"]["application/json"] | operations["sessions_cookies_get"]["responses"][429]["content"]["application/json"];
+
+/** Body of an error of `sessions.network.logs.get`: `error.body as SessionsNetworkLogsGetError`. */
+export type SessionsNetworkLogsGetError = operations["sessions_network_logs_get"]["responses"][422]["content"]["application/json"] | operations["sessions_network_logs_get"]["responses"][429]["content"]["application/json"];
+
+/** Body of an error of `sessions.replay.get`: `error.body as SessionsReplayGetError`. */
+export type SessionsReplayGetError = operations["sessions_replay_get"]["responses"][422]["content"]["application/json"] | operations["sessions_replay_get"]["responses"][429]["content"]["application/json"];
+
+/** Body of an error of `health.get`: `error.body as HealthGetError`. */
+export type HealthGetError = operations["health_get"]["responses"][429]["content"]["application/json"];

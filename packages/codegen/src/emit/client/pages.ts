@@ -45,7 +45,10 @@ function itemType(operation: Operation, model: Model, { result, page }: { result
   return items === undefined ? lookup : schemaType(items, model, lookup);
 }
 
+/** A property of an object, or of the one of its parts that has it. */
 function property(schema: Schema | undefined, name: string, model: Model): Schema | undefined {
-  const properties = schema && deref(schema, model.schemas).properties;
-  return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const { properties, allOf = [] } = schema === undefined ? {} : deref(schema, model.schemas);
+  const own = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const found = [own, ...allOf.map((part) => property(part, name, model))].filter((one) => one !== undefined);
+  return found.length === 1 ? found[0] : undefined;
 }

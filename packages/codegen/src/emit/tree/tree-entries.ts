@@ -5,6 +5,7 @@ import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../runtime-names.t
 import { isDefault, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { namedEnums } from "../types/enum-objects.ts";
+import { operationTypeNames } from "../types/inline-types.ts";
 
 /** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
 export function emitClientEntry(
@@ -170,6 +171,7 @@ function typeNames(model: Model, { sdk }: Target, constants: readonly string[]):
     typeName,
     ...formerNames.map((former) => former.typeName),
   ]);
+  for (const name of operationTypeNames(model)) names.push(name);
   const free = names.filter((name) => !taken.has(name));
   return ["components", "operations", "paths", "webhooks", ...free].map(identifier);
 }

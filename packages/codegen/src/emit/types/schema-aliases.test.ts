@@ -5,16 +5,31 @@ import type { Target } from "../target.ts";
 import { emitOpenApiTypes, emitTypeAliases } from "./types.ts";
 
 const list = (name: string) => ({ type: "array", items: { $ref: `#/components/schemas/${name}` } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const object = { type: "object", properties: { at: { type: "string" } } };
+const json = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
 const DOCUMENT = {
   openapi: "3.1.0",
   info: { title: "t", version: "1" },
-  paths: {},
+  paths: {
+    "/mails": {
+      get: { operationId: "mails.list", responses: { 200: json(object), 404: json(object), 409: json(ref("Nested")) } },
+      post: {
+        operationId: "mails.send",
+        requestBody: json(object),
+        responses: { 200: json(ref("Record")), 202: json(object) },
+      },
+      delete: { operationId: "mails#drop", responses: { 200: json({ type: "array", items: object }) } },
+    },
+    "/taken": { get: { operationId: "taken.get", responses: { 200: json(object) } } },
+  },
   components: {
     schemas: {
       "mail-out": { type: "object", properties: { files: list("File"), rest: { type: "object" } } },
       File: { type: "object", properties: { form: { type: "string", enum: ["a", "b"] } } },
       Record: { type: "object", properties: { at: { type: "string" } } },
       Nested: list("Nested"),
+      TakenGetResponse: list("File"),
       123: { type: "object", properties: { at: { type: "string" } } },
     },
   },
@@ -42,6 +57,13 @@ test.each([
   ["t.Record", "Record$"],
   ["t.Nested", "Nested"],
   ['t.components["schemas"][123]', "_123"],
+  ['t.operations["mails.list"]["responses"][200]["content"]["application/json"]', "MailsGetResponse"],
+  ["t.MailsGetError", "MailsGetError"],
+  ["t.MailsGetError404", "MailsGetError404"],
+  ["t.MailsCreateBody", "MailsCreateBody"],
+  ["t.MailsCreateResponse202", "MailsCreateResponse202"],
+  ['t.operations["mails#drop"]["responses"][200]["content"]["application/json"]', "MailsDeleteResponse"],
+  ['t.operations["taken.get"]["responses"][200]["content"]["application/json"]', "TakenGetResponse_0e9mf4h"],
 ])("%s is shown as %s", (type, name) => {
   expect(shownAs(type)).toBe(name);
 });

@@ -1,15 +1,10 @@
 import type { Model } from "@svc/model";
 import typescript from "typescript";
 import { comment } from "../../quote/index.ts";
+import { inlineKey, operationNames, TAKEN } from "./inline-types.ts";
+import { withIdCharacters } from "./openapi-document.ts";
 
 const { factory } = typescript;
-
-/** Names that the printed types use for something other than schemas. */
-const TAKEN: ReadonlySet<string> = new Set(
-  `Blob Date Exclude File OneOf Omit Pick PropertyKey Record Required String Temporal Unlisted WithRequired`.split(
-    /\s+/,
-  ),
-);
 
 /** Name of the type of a schema beside `components`: no name of the document ends in `$`. */
 export function aliasOf(typeName: string): string {
@@ -17,35 +12,76 @@ export function aliasOf(typeName: string): string {
 }
 
 /**
- * Moves the types of schemas out of `components.schemas` into exported aliases. Compilers and editors show a type by the alias that
- * declares it; a member of an interface is shown as the whole object. And an alias may lead back to itself through lists and unions
- * alone (`JsonValue`), which TypeScript refuses of a member.
+ * Moves the types of schemas out of `components.schemas`, and those that operations write out, into exported aliases. Compilers and
+ * editors show a type by the alias that declares it; a member of an interface is shown as the whole object. And an alias may lead
+ * back to itself through lists and unions alone (`JsonValue`), which TypeScript refuses of a member.
  */
-export function aliasSchemas(nodes: readonly typescript.Node[], { schemas }: Model): typescript.Node[] {
+export function aliasSchemas(nodes: readonly typescript.Node[], model: Model): typescript.Node[] {
   const declarations: typescript.Node[] = [];
-  const named = new Map(Object.values(schemas).map((schema) => [schema.wireName, schema]));
-  const move = (member: typescript.TypeElement): typescript.TypeElement => {
-    const schema = named.get(nameOf(member.name));
-    if (schema === undefined || !typescript.isPropertySignature(member) || member.type === undefined) return member;
-    const alias = aliasOf(schema.typeName);
-    const exported = [factory.createModifier(typescript.SyntaxKind.ExportKeyword)];
-    const declaration = factory.createTypeAliasDeclaration(exported, alias, undefined, member.type);
-    declarations.push(withComment(declaration, describe(schema)));
-    return withType(member, factory.createTypeReferenceNode(alias));
+  const named = new Map(Object.values(model.schemas).map((schema) => [schema.wireName, schema]));
+  const { inline } = operationNames(model);
+  const move = (alias: string, text: string): Change => {
+    return (type) => {
+      const declaration = factory.createTypeAliasDeclaration(EXPORTED, alias, undefined, type);
+      declarations.push(withComment(declaration, text));
+      return factory.createTypeReferenceNode(alias);
+    };
   };
-  const inComponents = (member: typescript.TypeElement): typescript.TypeElement => {
-    if (nameOf(member.name) !== "schemas" || !typescript.isPropertySignature(member)) return member;
-    if (member.type === undefined || !typescript.isTypeLiteralNode(member.type)) return member;
-    return withType(member, factory.createTypeLiteralNode(member.type.members.map(move)));
+  const inSchemas: Changes = (name) => {
+    const schema = named.get(name);
+    return schema && move(aliasOf(schema.typeName), describe(schema));
   };
-  const statements = nodes.map((node) =>
-    typescript.isInterfaceDeclaration(node) && node.name.text === "components"
-      ? factory.updateInterfaceDeclaration(node, node.modifiers, node.name, node.typeParameters, node.heritageClauses, [
-          ...node.members.map(inComponents),
-        ])
-      : node,
-  );
+  const inContent = (id: string, place: string): Change =>
+    inMembers((mediaType) => {
+      const type = inline.get(inlineKey({ id, place, mediaType }));
+      return type && move(type.name, type.description);
+    });
+  const inAnswer = (id: string, place: string) => only("content", inContent(id, place));
+  const inOperation: Changes = (printed) => {
+    const id = withIdCharacters(printed);
+    return inMembers((part) => {
+      if (part === "requestBody") return inAnswer(id, "body");
+      return part === "responses" ? inMembers((status) => inAnswer(id, status)) : undefined;
+    });
+  };
+  const statements = nodes.map((node) => {
+    if (!typescript.isInterfaceDeclaration(node)) return node;
+    const changes = {
+      components: (name: string) => (name === "schemas" ? inMembers(inSchemas) : undefined),
+      operations: inOperation,
+    };
+    const change = changes[node.name.text as keyof typeof changes];
+    if (change === undefined) return node;
+    const { modifiers, name, typeParameters, heritageClauses, members } = node;
+    const changed = members.map((member) => withChange(member, change));
+    return factory.updateInterfaceDeclaration(node, modifiers, name, typeParameters, heritageClauses, changed);
+  });
   return [...statements, ...declarations];
+}
+
+const EXPORTED = [factory.createModifier(typescript.SyntaxKind.ExportKeyword)];
+
+type Change = (type: typescript.TypeNode) => typescript.TypeNode;
+
+/** What becomes of the type of a member, by its name; undefined: it stays. */
+type Changes = (name: string) => Change | undefined;
+
+function inMembers(changes: Changes): Change {
+  return (type) =>
+    typescript.isTypeLiteralNode(type)
+      ? factory.createTypeLiteralNode(type.members.map((member) => withChange(member, changes)))
+      : type;
+}
+
+function only(name: string, change: Change): Change {
+  return inMembers((member) => (member === name ? change : undefined));
+}
+
+function withChange(member: typescript.TypeElement, changes: Changes): typescript.TypeElement {
+  const change = changes(nameOf(member.name));
+  if (change === undefined || !typescript.isPropertySignature(member) || member.type === undefined) return member;
+  const { modifiers, name, questionToken } = member;
+  return factory.updatePropertySignature(member, modifiers, name, questionToken, change(member.type));
 }
 
 /** A printed text in which types refer to schemas by their aliases. */
@@ -64,10 +100,6 @@ export function describe({ schema, wireName }: Model["schemas"][string]): string
 function withComment<T extends typescript.Node>(node: T, text: string): T {
   const inner = comment(text).slice("/*".length, -"*/".length);
   return typescript.addSyntheticLeadingComment(node, typescript.SyntaxKind.MultiLineCommentTrivia, inner, true);
-}
-
-function withType(member: typescript.PropertySignature, type: typescript.TypeNode): typescript.PropertySignature {
-  return factory.updatePropertySignature(member, member.modifiers, member.name, member.questionToken, type);
 }
 
 function nameOf(name: typescript.PropertyName | undefined): string {

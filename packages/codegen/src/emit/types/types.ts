@@ -1,10 +1,11 @@
 import { compareText, escapeInvisible, type Model, refName } from "@svc/model";
 import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
-import { type Code, comment, identifier, join, key, raw, str, ts } from "../../quote/index.ts";
+import { type Code, comment, identifier, join, key, num, raw, str, ts } from "../../quote/index.ts";
 import { isDecoded } from "../decoded-model.ts";
 import { deprecatedFor } from "../documentation.ts";
 import type { Target } from "../target.ts";
 import { emitEnumObjects, namedEnums } from "./enum-objects.ts";
+import { errorBodies, operationNames, operationTypeNames } from "./inline-types.ts";
 import { declareUnlisted, openType } from "./open-types.ts";
 import { toOpenApiDocument, withIdCharacters } from "./openapi-document.ts";
 import { aliasOf, aliasSchemas, describe, referToAliases } from "./schema-aliases.ts";
@@ -26,6 +27,8 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
 
     ${raw(source.trimEnd().split("\n").map(escapeInvisible).join("\n"))}
     ${declareUnlisted(source)}
+    ${errorTypes(model)}
+    ${formerTypes(model)}
     ${formerOperations(model)}
   `;
 }
@@ -35,6 +38,36 @@ function widenRequired(source: string): string {
   return source.replace(
     /^type WithRequired<T, K extends keyof T> = T & \{\s+\[P in K\]-\?: T\[P\];\s+\};$/m,
     "type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>> & Record<Exclude<K, keyof T>, unknown>;",
+  );
+}
+
+/** The bodies of an operation's errors, for who catches one: `error.body as BookingsGetError`. */
+function errorTypes(model: Model): Code[] {
+  const { errors } = operationNames(model);
+  return model.operations.flatMap((operation) => {
+    const name = errors.get(operation.id);
+    if (name === undefined) return [];
+    const types = errorBodies(operation).map(({ status, mediaType }) => {
+      const place = /^\d+$/.test(status) ? num(Number(status)) : str(status);
+      return ts`operations[${str(operation.id)}]["responses"][${place}]["content"][${str(mediaType)}]`;
+    });
+    const text = comment(`Body of an error of \`${operation.name.join(".")}\`: \`error.body as ${name}\`.`);
+    return [
+      ts`
+
+        ${text}
+        export type ${identifier(name)} = ${join(types, " | ")};`,
+    ];
+  });
+}
+
+/** Types that are named after operations, by the names that those had. */
+function formerTypes(model: Model): Code[] {
+  return [...operationNames(model).former].map(
+    ([before, name]) => ts`
+
+      ${deprecatedFor(name)}
+      export type ${identifier(before)} = ${identifier(name)};`,
   );
 }
 
@@ -86,7 +119,7 @@ export function emitTypeAliases(model: Model, target: Target, enums?: string): C
   return ts`
     ${target.banner}
     ${beside.length + former.length > 0 ? ts`import type { components } from "./openapi.ts";\n` : ts``}
-    export type { ${join([...exported, ...ROOT_EXPORTS.map(identifier)], ", ")} } from "./openapi.ts";
+    export type { ${join([...exported, ...[...operationTypeNames(model), ...ROOT_EXPORTS].map(identifier)], ", ")} } from "./openapi.ts";
 
     /** Version of the OpenAPI document that these types were generated from: its \`info.version\`. */
     export const documentVersion = ${str(model.version)};
