@@ -76,7 +76,8 @@ function define(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value: copy, writable: true, enumerable: true, configurable: true });
 }
 
-function isObject(value: unknown): value is object {
+/** Whether a value has members: an object or a list. */
+export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 

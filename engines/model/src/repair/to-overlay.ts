@@ -1,5 +1,5 @@
 import { pointerTokens, step } from "../load/pointer.ts";
-import { inOrder } from "./apply-edits.ts";
+import { inOrder, isObject } from "./apply-edits.ts";
 import { describeRepair, type Edit, type Repair } from "./repair.ts";
 
 /** An OpenAPI Overlay. */
@@ -94,8 +94,4 @@ function member(path: string, name: string): string {
     return `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
   return `${path}['${quoted}']`;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,6 @@
 import { type Model, type NamedSchema, requestBuilders, unknownName } from "@svc/model";
 import { own } from "../own.ts";
+import { lazy } from "../shape/compiler.ts";
 import { createBuilder } from "./create-builder.ts";
 import { declaredTotals, declaredTraits, directionsOf } from "./directions.ts";
 import { REFERENCE_TIME } from "./generate.ts";
@@ -113,14 +114,6 @@ function namesOf({ builderName, formerNames = [] }: NamedSchema): string[] {
 /** Documents have a thousand schemas; a test needs three. */
 function define(target: object, name: string, get: () => unknown): void {
   Object.defineProperty(target, name, { get, enumerable: true, configurable: true });
-}
-
-function lazy<T>(create: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: create() };
-    return made.value;
-  };
 }
 
 function byWireName(model: Model, relations: object | undefined): { [name: string]: Derive } | undefined {

@@ -2,7 +2,7 @@ import { childPointer, type Json, type Schema, type Schemas } from "@svc/model";
 import { compilerOf } from "../shape/compiler.ts";
 import { conjunctsOf, READ_TOGETHER, saysNothing } from "../shape/conjuncts.ts";
 import { itemsOf } from "../shape/items.ts";
-import { propertiesOf } from "../shape/properties.ts";
+import { isNever, propertiesOf } from "../shape/properties.ts";
 import { show } from "../validate/visit.ts";
 import { generate } from "./generate.ts";
 import { proveContradiction } from "./prove-contradiction.ts";
@@ -127,10 +127,6 @@ function shallow(schema: Schema): Schema {
   const { properties, items, ...rest } = schema;
   const open = Object.entries(properties ?? {}).map(([name, part]) => [name, isNever(part) ? part : {}]);
   return { ...rest, ...(properties !== undefined && { properties: Object.fromEntries(open) }) };
-}
-
-function isNever({ not }: Schema): boolean {
-  return not !== undefined && Object.keys(not).length === 0;
 }
 
 /** Without each constraint that is not needed for the contradiction. */

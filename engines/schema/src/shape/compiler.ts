@@ -109,7 +109,8 @@ function createNode(schema: Schema, schemas: Schemas, name: string | undefined):
   };
 }
 
-function lazy<T>(create: () => T): () => T {
+/** A function that makes its value when it is first asked for, and keeps it. */
+export function lazy<T>(create: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: create() };
