@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: "units",
           include: [
-            "{packages/{client,codegen,types},engines/*}/src/**/*.test.ts",
+            "{packages/{client,codegen,mcp,types},engines/*}/src/**/*.test.ts",
             "{spec,scripts,bench,engines/*/test}/**/*.test.ts",
           ],
           // These leave nothing behind: a process may run one file after the other, which saves a second for each.

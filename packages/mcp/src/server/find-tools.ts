@@ -5,15 +5,18 @@ const WEIGHTS = { name: 4, title: 3, path: 3, parameters: 2, description: 1 } as
 
 /** Rows that have words of a query, best first. Words that few tools have count for more. */
 export function findTools(rows: readonly ToolRow[], query: string): readonly ToolRow[] {
-  const wanted = [...new Set(wordsOf(query))];
   const weights = rows.map(weighWords);
-  const score = (index: number): number =>
-    wanted.reduce((sum, word) => {
-      const having = weights.filter((words) => words.has(word)).length;
-      return sum + (weights[index]?.get(word) ?? 0) * Math.log(1 + rows.length / (having || 1));
-    }, 0);
+  const having = new Map<string, number>();
+  for (const word of weights.flatMap((words) => [...words.keys()])) having.set(word, (having.get(word) ?? 0) + 1);
+  // A query may have any number of words that no tool has.
+  const wanted = [...new Set(wordsOf(query))].filter((word) => having.has(word));
+  const score = (words: ReadonlyMap<string, number>): number =>
+    wanted.reduce(
+      (sum, word) => sum + (words.get(word) ?? 0) * Math.log(1 + rows.length / (having.get(word) as number)),
+      0,
+    );
   return rows
-    .map((row, index) => ({ row, score: score(index) }))
+    .map((row, index) => ({ row, score: score(weights[index] as Map<string, number>) }))
     .filter((found) => found.score > 0)
     .sort((a, b) => b.score - a.score || a.row.name.length - b.row.name.length)
     .map(({ row }) => row);
