@@ -113,13 +113,19 @@ export async function sendPart(
     body,
     onBytes,
   });
-  response.body?.cancel().catch(() => {});
-  const { status } = response;
-  if (status === 408 || status === 425 || status === 429 || status >= 500) throw new RefusedPart(status);
+  const { status } = leaveBody(response);
   if (!response.ok)
     throw new SvcApiError(`upload: part ${number} was answered ${status}`, { status, headers: response.headers });
   context.onSent(number, file.size);
   return { number, etag: response.headers.get("etag") ?? undefined, size: file.size };
+}
+
+/** The answer, whose body is not read. @throws RefusedPart where it may be another one later */
+function leaveBody(response: Response): Response {
+  response.body?.cancel().catch(() => {});
+  const { status } = response;
+  if (status === 408 || status === 425 || status === 429 || status >= 500) throw new RefusedPart(status);
+  return response;
 }
 
 async function checksum(file: Blob): Promise<string> {
@@ -127,8 +133,8 @@ async function checksum(file: Blob): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
-/** Bytes of a part that its address has. */
-async function ask(context: PartContext, { target, file }: Part, resume: "range" | "offset"): Promise<number> {
+/** Bytes of a part that its address has. @throws SvcApiError where they are more than the part */
+async function ask(context: PartContext, { number, target, file }: Part, resume: "range" | "offset"): Promise<number> {
   const headers = new Headers(target.headers);
   if (resume === "range") headers.set("content-range", `bytes */${file.size}`);
   const method = resume === "range" ? "PUT" : "HEAD";
@@ -141,12 +147,15 @@ async function ask(context: PartContext, { target, file }: Part, resume: "range"
   } finally {
     watch.end();
   }
-  const { status, headers: answered, body } = answer;
-  body?.cancel().catch(() => {});
-  if (resume === "offset") return Number(answered.get("upload-offset") ?? 0) || 0;
-  if (status === 200 || status === 201) return file.size;
-  const [, last] = /^bytes=0-(\d+)$/.exec(answered.get("range") ?? "") ?? [];
-  return status === 308 && last !== undefined ? Number(last) + 1 : 0;
+  const { status, ok, headers: told } = leaveBody(answer);
+  if (resume === "range" && (status === 200 || status === 201)) return file.size;
+  // What tells nothing has nothing: the part is sent from its beginning.
+  const [, last] = (status === 308 && /^bytes=0-(\d+)$/.exec(told.get("range") ?? "")) || [];
+  const [offset] = (ok && /^\d+$/.exec(told.get("upload-offset") ?? "")) || [];
+  const has = resume === "range" ? Number(last ?? -1) + 1 : Number(offset ?? 0);
+  if (has <= file.size) return has;
+  const problem = `upload: the address of part ${number} has ${has} bytes, expected at most ${file.size}`;
+  throw new SvcApiError(problem, { status, headers: told });
 }
 
 const OTHER_HOST = { redirect: "manual", credentials: "omit", referrerPolicy: "no-referrer" } as const;

@@ -86,6 +86,51 @@ test("a broken transfer goes on after the offset of a HEAD", async () => {
   expect(requests[2]?.headers.get("upload-offset")).toBe("2");
 });
 
+test.each([
+  ["offset", 404, { "upload-offset": "6" }],
+  ["offset", 302, { "upload-offset": "6" }],
+  ["offset", 200, { "upload-offset": "0x6" }],
+  ["offset", 200, { "upload-offset": "2.5" }],
+  ["range", 404, { range: "bytes=0-5" }],
+] as const)(
+  "what a question of %s is told by %i and %j is nothing that was received",
+  async (resume, status, headers) => {
+    const { fetch, seen } = host(({ method }, text) => {
+      if (method === "HEAD" || (text === "" && seen.length === 2)) return new Response(null, { status, headers });
+      if (seen.length === 1) throw new TypeError("cut");
+      return undefined;
+    });
+    await uploadTo(svc(fetch), at("a"), new Blob(["abcdef"]), { resume, stallMs: false });
+    expect(seen.map((one) => one.split(": ")[1])).toEqual(["abcdef", "", "abcdef"]);
+  },
+);
+
+test.each([
+  ["offset", 200, { "upload-offset": "7" }],
+  ["offset", 200, { "upload-offset": "9".repeat(400) }],
+  ["range", 308, { range: "bytes=0-6" }],
+] as const)("an address that has more than the part, by %s, has another file", async (resume, status, headers) => {
+  const { fetch } = host((_, text) => {
+    if (text !== "") throw new TypeError("cut");
+    return new Response(null, { status, headers });
+  });
+  const sending = uploadTo(svc(fetch), at("a"), new Blob(["abcdef"]), { resume, stallMs: false });
+  expect(await rejection(sending)).toMatchObject({
+    name: "SvcApiError",
+    message: expect.stringContaining("at most 6"),
+  });
+});
+
+test("a question that is refused for now is asked again", async () => {
+  const { fetch, seen } = host(({ method }) => {
+    if (seen.length === 1) throw new TypeError("cut");
+    if (method === "HEAD") return new Response(null, { status: seen.length === 2 ? 503 : 200 });
+    return undefined;
+  });
+  await uploadTo(svc(fetch), at("a"), new Blob(["abc"]), { resume: "offset", stallMs: false });
+  expect(seen).toEqual(["PUT /a: abc", "HEAD /a: ", "HEAD /a: ", "PUT /a: abc"]);
+});
+
 test.each(["range", "offset"] as const)("the question of %s has the time limit of the upload", async (resume) => {
   const clock = manualClock();
   let questions = 0;
