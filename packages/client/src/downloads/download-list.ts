@@ -52,7 +52,13 @@ export async function* downloadList(
     const listedAt = context.clock.now();
     const answer = await callMethod(svc, row.method, [...ids, ...(row.hasParams ? [params] : []), { signal, query }]);
     const files = readFiles(answer, row);
-    return { files, listedAt, found: new Set() };
+    const alike = new Map<string | undefined, File[]>();
+    for (const file of files) {
+      const others = alike.get(file.key);
+      if (others) others.push(file);
+      else alike.set(file.key, [file]);
+    }
+    return { files, alike, listedAt, found: new Set() };
   };
   let listing = list();
   const { files } = await listing;
@@ -90,6 +96,8 @@ interface File {
 /** One listing, and the locations that were taken from it. */
 interface Listing {
   readonly files: readonly File[];
+  /** Files by key: a list may have any number of them. */
+  readonly alike: ReadonlyMap<string | undefined, readonly File[]>;
   readonly listedAt: number;
   readonly found: Set<Location>;
 }
@@ -127,8 +135,8 @@ function numberIn(entry: Entry, name: string | undefined): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-function find({ files, listedAt, found }: Listing, { key, nth, name }: Place, row: ListDownloadRow): Location {
-  const file = files.filter((other) => other.key === key)[nth];
+function find({ alike, listedAt, found }: Listing, { key, nth, name }: Place, row: ListDownloadRow): Location {
+  const file = alike.get(key)?.[nth];
   if (!file) throw new ConfigurationError(`${name}: no longer listed`);
   const location = { url: address(file, name, row), expiresAt: listedAt + file.seconds * 1000 };
   found.add(location);

@@ -38,6 +38,7 @@ export async function uploadTo(
     controller.abort(new AbortedError("upload: aborted by the caller", { cause: given?.reason }));
   const unlisten = whenAborted(given, onAbort);
   const sent = new Map<number, number>();
+  let all = 0;
   const context: PartContext = {
     clock,
     random,
@@ -46,8 +47,9 @@ export async function uploadTo(
     fetch: (request, init) => (options.fetch ?? fetch ?? globalThis.fetch)(request, init),
     stallMs: checkLimit("stallMs", stallMs),
     onSent(number, bytes) {
+      all += bytes - (sent.get(number) ?? 0);
       sent.set(number, bytes);
-      callHook(onProgress, { sent: [...sent.values()].reduce((sum, one) => sum + one, 0), total: file.size });
+      callHook(onProgress, { sent: all, total: file.size });
     },
   };
   const slots = createSlots(checkLimit("concurrency", concurrency));
