@@ -1,3 +1,4 @@
+import { withBody } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import type { Effects } from "../clock.ts";
 import { hide } from "../errors/redact.ts";
@@ -98,7 +99,7 @@ function hideAddress(response: Response, sent: SentCredentials): Response {
   const value = hide(response.url, Object.values(sent));
   // A copy of a stream would tell its address again.
   const shown =
-    response.body && !response.bodyUsed ? note(new Response(response.body, response), notesOf(response)) : response;
+    response.body && !response.bodyUsed ? note(withBody(response, response.body), notesOf(response)) : response;
   // A fetch of the user's own may give a response whose address is fixed.
   Reflect.defineProperty(shown, "url", { value, configurable: true });
   return shown;

@@ -48,7 +48,12 @@ export function onceRead(response: Response, onEnd: () => void): Response {
     },
     { highWaterMark: 0 },
   );
-  return Object.defineProperty(new Response(body, response), "url", { value: response.url, configurable: true });
+  return Object.defineProperty(withBody(response, body), "url", { value: response.url, configurable: true });
+}
+
+/** The response with another body. Runtimes refuse reason phrases beyond Latin-1, which services send in their language. */
+export function withBody({ status, statusText, headers }: Response, body: BodyInit | null): Response {
+  return new Response(body, { status, headers, statusText: /^[\t -~\x80-\xff]*$/.test(statusText) ? statusText : "" });
 }
 
 /** Bytes of a response that was read. Not in a `WeakMap`, which costs more than all else that is done with them. */
@@ -81,7 +86,7 @@ async function json(this: Response): Promise<unknown> {
 }
 
 function clone(this: Response): Response {
-  return new Response((bodyOf(this) as ArrayBuffer) || null, this);
+  return withBody(this, (bodyOf(this) as ArrayBuffer) || null);
 }
 
 function blob(this: Response): Promise<Blob> {

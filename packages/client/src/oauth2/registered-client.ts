@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { type CredentialContext, type CredentialSource, keepToken } from "../auth/renew-once.ts";
 import { askEndpoint, MAX_BYTES, type TokenAnswer } from "../auth/request-token.ts";
+import { withBody } from "../call/read-body.ts";
 import { checkNames, invalid, isSafeAddress } from "../checks.ts";
 import { AuthenticationError, ConnectionError, RateLimitError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { errorCode } from "../policies/policy.ts";
@@ -127,7 +128,7 @@ function requestOptions({ fetch, clock, timeoutMs }: CredentialContext): ReturnT
       throw new ConnectionError(`oauth2: no answer from ${where}: ${words}`);
     });
     if (bytes === undefined) throw new ConnectionError(`oauth2: ${where} answered with more than ${MAX_BYTES} bytes`);
-    return new Response((bytes as ArrayBuffer) || null, response);
+    return withBody(response, (bytes as ArrayBuffer) || null);
   };
   // Addresses were checked: http is for loopback, or where the client allows it.
   return { [oauth.customFetch]: send, [oauth.allowInsecureRequests]: true };

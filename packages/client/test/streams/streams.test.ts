@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { createClient, withStreams } from "../../src/runtime.ts";
 import { createEventParser } from "../../src/streams/event-parser.ts";
 import { rejection } from "../support/client.ts";
 import { settled } from "../support/manual-clock.ts";
-import { all, answer, type OpenBody, openBody, setup } from "./support.ts";
+import { all, answer, type Methods, type OpenBody, openBody, setup, table } from "./support.ts";
 
 const step = (n: number): string => `id: ${n}\ndata: {"n":${n}}\n\n`;
 const item = (n: number): object => ({ data: { n }, id: `${n}` });
@@ -24,6 +25,17 @@ test("awaiting gives the open stream with its response", async () => {
   const { data, response, rateLimit } = await svc.events("a1").withResponse();
   expect(await all(data)).toHaveLength(2);
   expect([response.status, rateLimit.queued]).toEqual([200, 0]);
+});
+
+test("a stream is read whose reason phrase is of letters that runtimes refuse in a copy", async () => {
+  const response = (): Response => Object.defineProperty(answer([step(1)]), "statusText", { value: "Готово" });
+  const { signal } = new AbortController();
+  const { data } = await setup(response).svc.raw.GET("/text" as never, { parseAs: "stream", signal } as never);
+  expect(await new Response(data as unknown as ReadableStream).text()).toBe(step(1));
+  const keyed = { ...table, schemes: { key: { kind: "query", name: "k" } } } as const;
+  const options = { baseUrl: "https://api.example", auth: "secret-token", fetch: async () => response() };
+  const svc = withStreams(createClient<Methods, object>(keyed, options), keyed);
+  expect(await all(svc.events("a1", { signal }))).toEqual([item(1)]);
 });
 
 test("an error status before the stream is the usual typed error, awaited or iterated", async () => {
