@@ -174,3 +174,12 @@ test("JSON with a comma too many or single quotes is read as other readers do, a
   expect(() => parseDocument(text, "a.json")).toThrow("is not JSON");
   expect(() => readDocument(text.slice(0, -20), "a.json")).toThrow("is not JSON from line 1, column 2 on");
 });
+
+test.each([
+  ["a.json", `{${Array.from({ length: 200_000 }, () => '"a":1').join(",\n")}}`, "line 200000, column 1"],
+  ["a.yaml", Array.from({ length: 50_000 }, () => "a: 1").join("\n"), "line 50000, column 1"],
+])("a key of %s is read that comes so often that a search for each line would take minutes", (file, text, place) => {
+  const { document, readings } = readDocument(text, file);
+  expect(document).toEqual({ a: 1 });
+  expect(readings.map(({ wrong }) => wrong)).toEqual([`comes twice in the same object (again in ${place})`]);
+});

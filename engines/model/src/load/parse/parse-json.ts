@@ -15,7 +15,7 @@ export function parseJson(text: string, file: string): { value: unknown; finding
   }
   // Counting is many times cheaper than remembering every key, and equal counts mean that no key was lost.
   if (countKeysOfText(text) === countKeysOfValue(value)) return { value, findings: [], readings: [] };
-  return { value, ...duplicateReadings(duplicatesOf(text), value, file) };
+  return { value, ...duplicateReadings(duplicatesOf(text), value, { text, file }) };
 }
 
 function syntaxFinding(text: string, file: string): Finding {
@@ -25,14 +25,9 @@ function syntaxFinding(text: string, file: string): Finding {
   return { file, pointer, message: `is not JSON from line ${line}, column ${column} on, at ${found}; mend the syntax` };
 }
 
-function duplicatesOf(text: string): Map<string, string> {
-  const duplicates = new Map<string, string>();
-  scanJson(text, {
-    duplicate(pointer, offset) {
-      const { line, column } = positionAt(text, offset);
-      duplicates.set(pointer, `again in line ${line}, column ${column}`);
-    },
-  });
+function duplicatesOf(text: string): Map<string, number> {
+  const duplicates = new Map<string, number>();
+  scanJson(text, { duplicate: (pointer, offset) => void duplicates.set(pointer, offset) });
   return duplicates;
 }
 

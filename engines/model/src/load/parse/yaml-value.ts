@@ -4,7 +4,6 @@ import { type Finding, show } from "../finding.ts";
 import { childPointer } from "../pointer.ts";
 import { duplicateReadings } from "./duplicate-keys.ts";
 import type { MendedPart, MendedText } from "./mend-yaml.ts";
-import { positionAt } from "./position.ts";
 import { type Reading, toRepair } from "./yaml-reading.ts";
 import { CORE_TAGS, isNoteTag, TEXT_TAGS } from "./yaml-tags.ts";
 
@@ -42,7 +41,7 @@ export function yamlValue(
 ): { value: unknown; findings: Finding[]; readings: Repair[] } {
   const findings: Finding[] = [];
   let readings: Reading[] = [];
-  const repeated = new Map<string, string>();
+  const repeated = new Map<string, number>();
   const state: State = {
     document,
     text,
@@ -53,9 +52,7 @@ export function yamlValue(
       readings.push({ pointer, wrong, value });
     },
     repeat: (pointer, key) => {
-      const offset = (key as Node | undefined)?.range?.[0] ?? 0;
-      const { line, column } = positionAt(text, offset);
-      repeated.set(pointer, `again in line ${line}, column ${column}`);
+      repeated.set(pointer, (key as Node | undefined)?.range?.[0] ?? 0);
       // Lenient readings of the one before are gone with it.
       readings = readings.filter(
         (reading) => reading.pointer !== pointer && !reading.pointer.startsWith(`${pointer}/`),
@@ -73,7 +70,7 @@ export function yamlValue(
   for (const wrong of new Set([...state.elsewhere, ...state.parts.map((part) => part.wrong)])) {
     readings.push({ pointer: "", wrong, value });
   }
-  const duplicates = duplicateReadings(repeated, value, file);
+  const duplicates = duplicateReadings(repeated, value, { text, file });
   return {
     value: state.size > state.maxSize ? undefined : value,
     findings: [...findings, ...duplicates.findings],
