@@ -107,6 +107,17 @@ test("an attempt that is not taken is repeated after the delays, with the same i
   expect(new Set(requests.map(({ headers }) => headers.get("webhook-signature"))).size).toBe(3);
 });
 
+test.each([
+  { repeat: 1001 },
+  { retry: Array<number>(1001).fill(0) },
+  { repeat: 501, retry: Array<number>(500).fill(0) },
+])("a delivery is not sent more than a thousand times again: %#", async (options) => {
+  const fake = fakeOf();
+  const { requests, to } = endpoint(204);
+  await expect(fake.webhooks.send("ping", undefined, { to, ...options })).rejects.toThrow("expected at most 1000");
+  expect([requests, fake.webhooks.deliveries]).toEqual([[], []]);
+});
+
 test("the sender gives up after its delays, and at once where the endpoint is gone", async () => {
   const fake = fakeOf();
   fake.clock.auto();

@@ -18,6 +18,9 @@ export interface WebhookParts {
   rethrow(): void;
 }
 
+/** Attempts of one delivery after the first: all of them are kept, and any process may ask for them. */
+const MOST_REPEATED = 1000;
+
 /** Parts of a fake that sending uses. */
 interface Context extends PayloadContext, DeliveryContext {
   readonly seed: number;
@@ -44,6 +47,10 @@ export function createWebhooks(context: Context, defaults: WebhookDefaults): Web
     options: SendOptions,
   ): Promise<SentWebhook> => {
     const webhook = webhookOf(model, name);
+    const { retry = defaults.retry, repeat = 0 } = options;
+    const repeated = repeat + (Object(retry).length ?? 0);
+    if (!(repeated <= MOST_REPEATED))
+      throw new TypeError(`fake.webhooks.send: retry, repeat: expected at most ${MOST_REPEATED}, got ${repeated}.`);
     const to = targetOf(options.to ?? defaults.to);
     const id = options.id ?? `msg_${Math.floor(random() * 2 ** 32).toString(36)}${++count}`;
     const now = context.clock.now();
@@ -57,7 +64,7 @@ export function createWebhooks(context: Context, defaults: WebhookDefaults): Web
       get: () => isTaken(attempts.at(-1)),
       enumerable: true,
     });
-    const sending = { webhook, id, body, secrets, to, options: { retry: defaults.retry, ...options }, attempts };
+    const sending = { webhook, id, body, secrets, to, options: { ...options, retry }, attempts };
     sendings.set(delivery, sending);
     deliveries.push(delivery);
     forgetOldest(deliveries, sendings);

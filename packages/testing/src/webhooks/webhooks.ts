@@ -29,7 +29,7 @@ export interface SendOptions {
    * the fake's clock. @default 30_000
    */
   readonly timeoutMs?: number | false | undefined;
-  /** How often the delivery is sent once more after it was taken, with the same id, from 0. @default 0 */
+  /** How often the delivery is sent once more after it was taken, with the same id, from 0 to 1,000, `retry` included. @default 0 */
   readonly repeat?: number | undefined;
   /** Milliseconds of the fake's clock between signing and sending. @default 0 */
   readonly delayMs?: number | undefined;
