@@ -1,3 +1,4 @@
+import { CALL_OPTIONS, checkNames } from "../checks.ts";
 import {
   AuthenticationError,
   ConfigurationError,
@@ -32,6 +33,7 @@ export function callMethod(host: CallHost, { row, operation, options, run }: Met
     options,
     async run(send, call) {
       try {
+        checkNames(options, CALL_OPTIONS);
         checkCall(options);
         response = await run(send);
         return await deliver(host, call, response);

@@ -1,4 +1,4 @@
-import { CALL_OPTIONS, checkLimit, checkNames, checkPolicy, checkSignal, invalid, RETRY } from "../checks.ts";
+import { checkLimit, checkPolicy, checkSignal, invalid, RETRY } from "../checks.ts";
 import { monotonic, whenAborted } from "../clock.ts";
 import { AbortedError, SvcError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
@@ -175,10 +175,9 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
   };
 }
 
-/** Checks the options of a call of a method, or of `raw`; its signal is looked at by all calls. @throws ConfigurationError naming the invalid option */
+/** Checks the values of the options of a call of a method, or of `raw`; all calls look at their signal. @throws ConfigurationError */
 export function checkCall(options: CallOptions): void {
   const { timeoutMs = false, retry, priority = 0, idempotent = false } = options;
-  checkNames(options, CALL_OPTIONS);
   checkLimit("timeoutMs", timeoutMs);
   if (typeof idempotent !== "boolean") throw invalid("idempotent", "a boolean", idempotent);
   if (typeof priority !== "number") throw invalid("priority", "a number", priority);
