@@ -1,14 +1,14 @@
 import type { SvcClient } from "@svc/client";
 import type { build } from "@svc/testing/build";
 
-/** The methods that the tour shows more of than that they can be called, and what it reads of their results. */
+/**
+ * The methods that the tour shows more of than that they can be called, and what it reads of their results. What they take is not said: a
+ * document may require more, which its bump adds to the calls.
+ */
 interface LeastClient {
   readonly personas: {
     readonly emails: {
-      list(
-        id: string,
-        params?: { readonly limit?: number; readonly timedelta?: object; readonly only_unread?: boolean },
-      ): Promise<readonly { readonly subject?: string | null }[]>;
+      list(id: string, params?: object): Promise<readonly { readonly subject?: string | null }[]>;
     };
   };
   readonly sessions: {
@@ -21,7 +21,7 @@ interface LeastClient {
       readonly logs: {
         get(
           id: string,
-          params?: { readonly limit?: number },
+          params?: object,
         ): Promise<{
           readonly total_batch_count?: number | null;
           readonly batches?: readonly { readonly key?: string | null }[] | null;
