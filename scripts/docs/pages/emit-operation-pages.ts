@@ -111,23 +111,33 @@ function item(operation: Operation, file: string): Markdown {
 /** One page of the requests that the service sends: their payloads, how one is received, and how a test sends one. */
 function emitWebhooksPage(model: Model): Markdown {
   const { webhookSignature: scheme } = model;
+  const requests = serviceRequests(model);
   return md`
     # Webhooks
 
     The requests that the service sends to you: webhooks, and callbacks of operations as ${code("operation.callback")}. They are signed ${scheme === undefined ? md`as Standard Webhooks are` : md`in the header ${code(scheme.header)}`}.
 
-    ${codeBlock(RECEIVE, "ts")}
-    ${serviceRequests(model).map((webhook) => section(webhook, model))}
+    ${requests.slice(0, 1).map((first) => codeBlock(receiveProgram(first), "ts"))}
+    ${requests.map((webhook) => section(webhook, model))}
   `;
 }
 
-const RECEIVE = `import { unwrap } from "@svc/client/webhooks";
+/** A program by itself: each page is run. */
+function receiveProgram({ name }: Webhook): string {
+  return `import { unwrap } from "@svc/client/webhooks";
+import { createFakeSvc } from "@svc/testing";
 
-const receive = async (request: Request, secret: string) => {
-  const event = await unwrap(request, secret);
-  console.log(event);
+const fake = createFakeSvc();
+const { clock } = fake;
+const { secret } = fake.webhooks;
+async function receive(request: Request): Promise<Response> {
+  console.log(await unwrap(request, secret, { clock }));
   return new Response(null, { status: 204 });
-};`;
+}
+await fake.webhooks.send(${literal(name)}, undefined, {
+  to: receive,
+});`;
+}
 
 function section(webhook: Webhook, model: Model): Markdown {
   const { name, method, summary, description, deprecated, body } = webhook;
@@ -144,6 +154,6 @@ function section(webhook: Webhook, model: Model): Markdown {
     ${code(method.toUpperCase())}${to}${content === undefined ? md`, no body` : md`, ${code(content.mediaType)}: ${code(typeText(schema, model))}`}.${deprecated ? md` **Deprecated.**` : md``} ${markdown(body?.description ?? "")}
     ${content === undefined ? md`` : fieldList(schema, model)}
 
-    ${codeBlock(`await fake.webhooks.send(${literal(name)}, undefined, {\n  to: receive,\n});`, "ts")}
+    A test sends it by ${code(`fake.webhooks.send(${literal(name)})`)}.
   `;
 }
