@@ -1,7 +1,5 @@
 export { fails, parseFailOn } from "../commands/fail-on.ts";
 export { writePage } from "../commands/write-page.ts";
-export { applyStage, finishApplying } from "./apply-stage.ts";
-export { withBumpLock } from "./bump-lock.ts";
 export { type ChangesetInput, writeChangeset } from "./changeset.ts";
 export { createLineFinder, createMethodFinder } from "./line-finder.ts";
 export { type BumpPlan, planBump } from "./plan-bump.ts";
@@ -13,8 +11,8 @@ export {
   createStage,
   createStageFolder,
   listSources,
-  removeOrphans,
   stagedChanges,
   stageEnv,
   writeFiles,
 } from "./stage.ts";
+export { TAKING, takeDocument } from "./take-document.ts";
