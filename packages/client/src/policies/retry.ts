@@ -1,5 +1,5 @@
 import { checkPolicy, RETRY } from "../checks.ts";
-import { toDate } from "../clock.ts";
+import { sleep, toDate } from "../clock.ts";
 import {
   createRetryBudget,
   type RetryBudget,
@@ -59,7 +59,7 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
         signal.throwIfAborted();
         // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
         retries = made + (refusal?.kind === "window" ? 0.25 : 1);
-        if (delayMs) await sleep(call, delayMs);
+        if (delayMs) await call.idle(sleep(call.clock, delayMs, signal));
       }
     } catch (error) {
       budget.end(id);
@@ -131,16 +131,4 @@ async function decide(
   // A 5xx is an error of the service, unless only the wait that it asks for prevents a retry.
   const isLater = status === 429 || delay(0, retries, 0) !== undefined;
   return [undefined, retries, isLater ? (toDate(refusal?.retryAt ?? now + (afterMs ?? NaN)) ?? resetAt) : undefined];
-}
-
-function sleep(call: PolicyCall, ms: number): Promise<void> {
-  return call.idle(
-    new Promise((resolve) => {
-      const forget = call.onEnd(() => call.clock.clearTimeout(timer));
-      const timer = call.clock.setTimeout(() => {
-        forget();
-        resolve();
-      }, ms);
-    }),
-  );
 }
