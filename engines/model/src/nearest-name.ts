@@ -38,11 +38,13 @@ export function unknownName(given: object, names: readonly string[], kind = "opt
 /** Operations that a message names. */
 const SHOWN = 5;
 
-/** The part of a message about an operation that does not exist: the methods of those most like it, by method or id. */
+/** The part of a message about an operation that does not exist: the method that is probably meant, or those most like it. */
 export function unknownOperation(name: string, operations: readonly Operation[]): string {
   const names = new Map(
     operations.flatMap((other) => [other.id, methodName(other)].map((by) => [by, methodName(other)])),
   );
+  const meant = nearestName(String(name), names.keys());
+  if (meant !== undefined) return `no operation "${name}"; did you mean ${JSON.stringify(names.get(meant))}?`;
   const nearest = new Set(byDistance(String(name), names.keys()).map((other) => names.get(other.name)));
   return `no operation "${name}"; the nearest are ${[...nearest].slice(0, SHOWN).join(", ")}.`;
 }

@@ -63,7 +63,7 @@ test("a fake knows an operation by its id and by the name of its method", async 
   }
   expect(describeCalls(fake.calls)).toContain("GET /pets -> 503 (pets.list)");
   expect(() => fake.on("pet.list", () => ({ id: 8 }))).toThrow(
-    'fake.on: no operation "pet.list"; the nearest are pets.list.',
+    'fake.on: no operation "pet.list"; did you mean "pets.list"?',
   );
 });
 

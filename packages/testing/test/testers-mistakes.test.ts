@@ -7,8 +7,7 @@ import { build, createFakeSvc, model } from "./support/service.ts";
 type Loose = any;
 const make: (options?: object) => Loose = createFakeSvc as Loose;
 
-const NEAREST =
-  "the nearest are personas.emails.list, sessions.replay.get, sessions.cookies.get, health.get, sessions.network.logs.get.";
+const MEANT = 'did you mean "personas.emails.list"?';
 const OPTIONS =
   "baseUrl, tokens, rateLimit, clock, seed, onUnseeded, document, recording, state, strict, webhooks, emailOrder";
 
@@ -63,7 +62,7 @@ test.each<[string, () => unknown, string]>([
   [
     "faults: an operation",
     () => fake.fail({ operation: "persona_email_list", status: 500 }),
-    `fake.fail: no operation "persona_email_list"; ${NEAREST}`,
+    `fake.fail: no operation "persona_email_list"; ${MEANT}`,
   ],
   [
     "handlers: an answer instead",
@@ -126,7 +125,7 @@ test.each<[string, () => unknown, string]>([
   [
     "assertions: an operation",
     () => assertReceived(fake, "persona_email_list"),
-    `no operation "persona_email_list"; ${NEAREST}`,
+    `no operation "persona_email_list"; ${MEANT}`,
   ],
   [
     "assertions: a path",

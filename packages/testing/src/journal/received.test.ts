@@ -99,7 +99,7 @@ test.each<[string, string, object, string]>([
     "an operation that does not exist",
     "persona_emails_lst",
     {},
-    'no operation "persona_emails_lst"; the nearest are personas.emails.list, ',
+    'no operation "persona_emails_lst"; did you mean "personas.emails.list"?',
   ],
   ["what no call has", "persona_emails_list", { querry: {} }, '"querry" is no expectation; did you mean "query"?'],
   [
@@ -138,7 +138,7 @@ test("calls are filtered by facts, and a misspelt one is refused", () => {
   expect(calls.filter({ method: "head", status: 200 })).toEqual([calls[1]]);
   expect(calls.filter({ path: { persona_id: "p1" } })).toHaveLength(2);
   expect(calls.filter(({ method }) => method === "GET")).toEqual([calls[0]]);
-  expect(() => calls.filter({ operation: "persona_emails_lst" })).toThrow("the nearest are personas.emails.list, ");
+  expect(() => calls.filter({ operation: "persona_emails_lst" })).toThrow('did you mean "personas.emails.list"?');
   expect(() => calls.filter({ querry: {} } as never)).toThrow('calls have no "querry"');
   expect(createJournal().calls.filter({ operation: "any" })).toEqual([]);
 });

@@ -28,7 +28,7 @@ test("a path that the document does not have is answered as it was, and is no st
 });
 
 test("calls are not filtered by an operation that does not exist", () => {
-  expect(() => createFakeSvc().calls.filter({ operation: "persona_emails_lst" })).toThrow("the nearest are");
+  expect(() => createFakeSvc().calls.filter({ operation: "persona_emails_lst" })).toThrow("did you mean");
 });
 
 test("a credential in a query that is refused is not in the journal", async () => {
