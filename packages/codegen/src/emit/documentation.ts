@@ -25,7 +25,13 @@ export function describeParameter(parameter: Parameter, model: Model): Code {
     ...(schema.default === undefined ? [] : [tag("default", JSON.stringify(schema.default))]),
     ...(parameter.deprecated ? [tag("deprecated")] : []),
   ];
-  return comment(notes.filter((note) => note !== "").join(" "), ...tags);
+  return comment(sentences(notes), ...tags);
+}
+
+/** Notes one behind the other: one that ends in a word gets its full stop where another follows. */
+export function sentences(notes: readonly string[]): string {
+  const said = notes.filter((note) => note !== "");
+  return said.map((note, at) => (at < said.length - 1 && /\w$/.test(note) ? `${note}.` : note)).join(" ");
 }
 
 /** `1 to 100`, `at least 1`, ... as a sentence; empty where the schema has no bounds. */

@@ -1,6 +1,6 @@
 import { type Model, methodArguments, type Operation, type Parameter } from "@svc/model";
 import { code, type Markdown, markdown, markdownBlock, md, tableRow } from "../quote/index.ts";
-import { bounds } from "./documentation.ts";
+import { bounds, sentences } from "./documentation.ts";
 import { clientVariable } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 import { argumentText } from "./type-text.ts";
@@ -71,6 +71,6 @@ function parameterRow(parameter: Parameter, model: Model): Markdown {
     markdown(parameter.in),
     md`${code(argumentText(parameter, model))}${schema.format === undefined ? md`` : md` (${markdown(schema.format)})`}`,
     parameter.required ? md`yes` : md`no`,
-    markdown(notes.filter((note) => note !== "").join(" ")),
+    markdown(sentences(notes)),
   ]);
 }
