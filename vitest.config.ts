@@ -31,6 +31,8 @@ export default defineConfig({
     maxWorkers: "100%",
     // Compiled modules are taken again as long as they and the configuration stay the same.
     fsModuleCache: true,
+    // Not where Vitest has it by itself: an example's run with another lockfile would clear it beside a run of this one.
+    fsModuleCachePath: `${import.meta.dirname}/node_modules/.cache/vitest`,
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

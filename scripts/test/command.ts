@@ -36,9 +36,9 @@ whole is looked at by the proofs, and by a bump. The last line is
     const results = await runOnTerminal(proofs ? proofSteps() : steps(document, adapted), terminal, { concurrency });
     const totals = countTotals(results);
     terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));
-    if (totals.failed > 0) return 1;
+    // Also where something else failed: who mends that has to know of the rest.
     if (adapted !== undefined) terminal.write(`\n${tellAdapted(adapted, createStyle(terminal.colour))}\n`);
-    return 0;
+    return totals.failed > 0 ? 1 : 0;
   },
 });
 
