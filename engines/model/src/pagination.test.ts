@@ -107,6 +107,12 @@ test.each([
     object({ data: things, additional_data: object({ pagination: object({ more_items_in_collection: flag }) }) }),
     { kind: "offset", parameter: "start", more: ["additional_data", "pagination", "more_items_in_collection"] },
   ],
+  [
+    "a number of items that is no integer",
+    { offset: { type: "number", format: "double" }, limit: count },
+    object({ results: things, total: count }),
+    { kind: "offset", parameter: "offset" },
+  ],
 ] as const)("%s is known as a way to page", (_, parameters, body, expected) => {
   expect(detected(parameters, body)).toMatchObject(expected);
 });

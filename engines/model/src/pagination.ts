@@ -110,7 +110,7 @@ function plainName(name: string): string {
 
 /** A number of items has no format of a time. */
 function isTimeLike({ format }: Schema): boolean {
-  return format !== undefined && !/^int/.test(format);
+  return format !== undefined && !/^(?:u?int|double|float|decimal|number)/.test(format);
 }
 
 /** Field of an item by which the list goes on behind it. */
