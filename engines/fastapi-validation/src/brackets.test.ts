@@ -104,6 +104,26 @@ const FORM = {
   schema: { type: "object", required: ["name"], properties: { name: { type: "string" }, file: { type: "string" } } },
 };
 
+test("JSON is read where the document knows only a form", () => {
+  const requestBody = { content: { "application/x-www-form-urlencoded": FORM } };
+  const validate = validatorOf({ "/p": { post: { requestBody, responses: { 200: { description: "ok" } } } } });
+  const headers: [string, string][] = [["content-type", "application/json"]];
+  expect(validOf(validate(requestOf("/p", { headers, body: { name: "Ann" } }))).body).toEqual({ name: "Ann" });
+});
+
+test.each([
+  ["/p/search", { terms: ["a"] }, "valid"],
+  ["/p/search", { sorts: [] }, "invalid"],
+  ["/p", { terms: ["a"] }, "invalid"],
+])("POST %s of %o, without a list that may be empty, is %s", (path, body, kind) => {
+  const properties = { terms: { type: "array", minItems: 1 }, sorts: { type: "array" } };
+  const schema = { type: "object", required: ["terms", "sorts"], properties };
+  const requestBody = { content: { "application/json": { schema } } };
+  const validate = validatorOf({ [path]: { post: { requestBody, responses: { 200: { description: "ok" } } } } });
+  const headers: [string, string][] = [["content-type", "application/json"]];
+  expect(validate(requestOf(path, { headers, body })).kind).toBe(kind);
+});
+
 test("a form has the letters of its charset", () => {
   const requestBody = { content: { "application/x-www-form-urlencoded": FORM } };
   const validate = validatorOf({ "/p": { post: { requestBody, responses: { 200: { description: "ok" } } } } });

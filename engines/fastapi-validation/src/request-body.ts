@@ -44,12 +44,30 @@ const BACKSLASH = 0x5c;
 export function compileBody(operation: Operation, schemas: Schemas): ReadBody {
   const { body } = operation;
   if (body === undefined) return () => NONE;
-  const variants = body.content.map((content) => compileVariant(content, body, schemas));
+  const variants = body.content.map((content) =>
+    compileVariant(isSearch(operation) ? withoutLists(content, schemas) : content, body, schemas),
+  );
   return ({ body: bytes = new Uint8Array(), form }, headers) => {
     const contentType = headers.first("content-type") ?? "";
     const variant = chooseVariant(variants, contentType);
     return variant === undefined ? NONE : variant.read(bytes, contentType, form);
   };
+}
+
+function isSearch({ method, path }: Operation): boolean {
+  return method === "post" && /\/(?:search|query|find|filter)$/i.test(path);
+}
+
+/** A search by POST whose lists may be missing, as clients leave out what does not narrow it; only where a document is no FastAPI's. */
+function withoutLists(content: Content, schemas: Schemas): Content {
+  if (content.schema === undefined || !isForeign(schemas)) return content;
+  const whole = flatten(content.schema, schemas);
+  const isFree = (name: string): boolean => {
+    const { minItems = 0, ...list } = flatten(whole.properties?.[name] ?? {}, schemas);
+    return typesOf(list).includes("array") && minItems === 0;
+  };
+  const required = whole.required?.filter((name) => !isFree(name));
+  return required === undefined ? content : { ...content, schema: { ...whole, required } };
 }
 
 interface Variant {
@@ -98,6 +116,8 @@ function compileVariant({ mediaType, schema, encoding }: Content, body: Body, sc
   const isLenient = isForeign(schemas);
   const toObject = compileForm(schema ?? {}, schemas, { isParts: isParts(schema, kind), isLenient });
   const read: Variant["read"] = (bytes, contentType, known) => {
+    // Services that take forms take JSON, too: some documents know only the one, and their clients send the other.
+    if (isLenient && kindOf(contentType) === "json") return readJson(bytes, contentType, validate);
     const form = readForm(bytes, contentType, { known, isLenient });
     return "response" in form ? form : { content: toObject(form.values), validate };
   };
