@@ -3,7 +3,7 @@ import { ADDRESS_HEADERS, withSelfLink } from "./address.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import { type Answer, type Engine, type Refusal, type ResourceCall, targetOf } from "./context.ts";
-import { wrap } from "./envelope.ts";
+import { outcomes, wrap } from "./envelope.ts";
 import { isFields } from "./fields.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
@@ -171,4 +171,26 @@ export function isUnmodified({ call }: Pick<Task, "call">, item: Item): boolean 
 
 function tagsIn(header: string): string[] {
   return header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+}
+
+/** An answer that shows nothing of the item: `true`, a message. Undefined: it is not JSON, and has to be generated. */
+export function doneAnswer({ engine: { tools }, call }: Task): Answer | undefined {
+  const response = successResponse(call.operation);
+  const schema = response && jsonSchema(response.content);
+  if (response === undefined || schema === undefined) return undefined;
+  const seed = `${tools.seed} ${call.operation.id}`;
+  const told = Object.fromEntries(
+    outcomes(schema, [], tools).flatMap(({ place: [name = ""], value, isGone }) => (isGone ? [] : [[name, value]])),
+  );
+  const bodies = [
+    () => true,
+    () => tools.build(schema, { seed, overrides: told }),
+    () => tools.build(schema, { seed }),
+  ];
+  for (const make of bodies) {
+    const body = make();
+    if (body !== undefined && tools.validate(schema, body).length === 0)
+      return { kind: "answer", status: statusOf(response), body, headers: [] };
+  }
+  return undefined;
 }

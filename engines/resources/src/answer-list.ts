@@ -1,6 +1,7 @@
 import type { Json } from "@svc/model";
 import { withSelfLink } from "./address.ts";
 import { addressOfItem, refused, refusedFirst, statusOf, type Task } from "./answer-items.ts";
+import { fieldNames, flat } from "./ask-items.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import { type Answer, type Engine, sourcesOf } from "./context.ts";
@@ -13,6 +14,7 @@ import type { ListRole, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
 import { isFound } from "./search.ts";
 import { showFiles } from "./show-files.ts";
+import { sortedAsAsked } from "./sort-items.ts";
 
 type Counting = Extract<Role, { does: "count" }>;
 
@@ -22,6 +24,8 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
   const { engine, resource, role } = task;
   const items = itemsFor(task, parameters);
   if (items === undefined) {
+    // Where others lie below another item, none do here.
+    if (engine.onUnseeded === "generate" && isInUse(engine, resource)) return listAnswer(task, []);
     if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
@@ -30,8 +34,18 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
     const refusal = refusedFirst(task, [400, 422]);
     if (refusal !== undefined) return refusal;
   }
-  const names = role.isSearch ? [...propertiesOf(resource.schema, engine.tools.model.schemas).keys()] : [];
-  return listAnswer(task, role.isSearch ? items.filter(({ fields }) => isFound(fields, names, task.call.body)) : items);
+  return listAnswer(task, role.isSearch ? lookedFor(items, task) : items);
+}
+
+/** What the body of a search asks for, of the items' own fields and of those in their `properties`. */
+function lookedFor(items: readonly Item[], { engine, resource, call }: Task<ListRole>): Item[] {
+  const names = fieldNames(items, propertiesOf(resource.schema, engine.tools.model.schemas).keys());
+  return items.filter(({ fields }) => isFound(flat(fields), names, call.body));
+}
+
+/** Whether requests or tests have put in items of a resource, wherever they lie. */
+function isInUse({ cells }: Engine, resource: Resource): boolean {
+  return cells.all(resource).some(({ cell }) => cell.isSeeded);
 }
 
 /** A search has in its body what other lists have in the query. */
@@ -47,16 +61,19 @@ function itemsFor(task: Task<ListRole>, parameters: readonly string[]): Item[] |
   const others = sourcesOf(engine, resource, parameters).filter((cell) => cell.isSeeded);
   if (own?.isSeeded !== true && others.length === 0) return undefined;
   const filters = Object.entries(role.filters).filter(([name]) => !Object.hasOwn(call.path, name));
-  // What lies at the path itself need not say that it does.
-  const here = own?.isSeeded
-    ? selectItems(own.items.values(), { ...role, filters: Object.fromEntries(filters) }, task)
-    : [];
+  // What lies at the path itself need not say that it does; where only tests put in anything, it is what a search finds.
+  const { asked, ...plain } = role;
+  const isMade = asked !== undefined && Object.values(resource.roles).some(({ does }) => does === "create");
+  const atPath = { ...plain, ...(isMade && { asked }), filters: Object.fromEntries(filters) };
+  const here = own?.isSeeded ? selectItems(own.items.values(), atPath, task) : [];
   const elsewhere = selectItems(
     others.flatMap((cell) => [...cell.items.values()]),
     role,
     task,
   );
-  return elsewhere.length === 0 ? here : sortItems([...here, ...elsewhere], resource, engine);
+  if (elsewhere.length === 0) return here;
+  const all = [...here, ...elsewhere];
+  return sortedAsAsked(all, call) ?? sortItems(all, resource, engine);
 }
 
 /** The number of items that a request asks for; undefined where nothing was put in. */

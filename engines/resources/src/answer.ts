@@ -1,15 +1,16 @@
 import type { Json, Schema } from "@svc/model";
 import {
   documents,
+  doneAnswer,
   isUnmodified,
   itemAnswer,
   precondition,
   refused,
   refusedFirst,
-  statusOf,
   type Task,
 } from "./answer-items.ts";
 import { answerCount, answerList } from "./answer-list.ts";
+import { answerBatch } from "./batch.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { type Cell, type Item, noteRemoved } from "./cells.ts";
 import { changedFields, withKept } from "./change-fields.ts";
@@ -38,6 +39,7 @@ export function answerCall(engine: Engine, resource: Resource, call: ResourceCal
   if (role.does === "list") return answerList({ ...task, role }, parameters);
   if (role.does === "count") return answerCount({ ...task, role }, parameters);
   if (role.does === "create") return create({ ...task, role }, parameters);
+  if (role.does === "batch") return answerBatch({ ...task, role }, parameters);
   const chosen = id ?? (role.does === "update" ? idInBody({ ...task, role }) : undefined);
   if (chosen === undefined) return undefined;
   if (role.does === "read") return read({ ...task, role }, parameters, chosen);
@@ -217,17 +219,6 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   if (isKnown) noteRemoved(found.cell, found.id, found.item);
   engine.cells.removeBelow(resource, [...parameters, ...(resource.kind === "singleton" ? [] : [found.id])]);
   return answer;
-}
-
-/** An answer that shows nothing of the item: `true`, a message. Undefined: it is not JSON, and has to be generated. */
-function doneAnswer({ engine: { tools }, call }: Task): Answer | undefined {
-  const response = successResponse(call.operation);
-  const schema = response && jsonSchema(response.content);
-  if (response === undefined || schema === undefined) return undefined;
-  const isDone = tools.validate(schema, true).length === 0;
-  const body = isDone ? true : tools.build(schema, { seed: `${tools.seed} ${call.operation.id}` });
-  const isValid = body !== undefined && tools.validate(schema, body).length === 0;
-  return isValid ? { kind: "answer", status: statusOf(response), body, headers: [] } : undefined;
 }
 
 /** An item that is no more, as an answer with a field `deleted` has it. */

@@ -12,7 +12,15 @@ import { canonical } from "./fields.ts";
 import { type FoundId, findId, type Naming } from "./find-id.ts";
 import { singular } from "./path-shape.ts";
 import type { Place } from "./resource.ts";
-import { isObjectSchema, isOfType, itemSchemaOf, partsOf, propertiesOf, referenceOf } from "./schema-facts.ts";
+import {
+  isAnyObject,
+  isObjectSchema,
+  isOfType,
+  itemSchemaOf,
+  partsOf,
+  propertiesOf,
+  referenceOf,
+} from "./schema-facts.ts";
 
 /** Where in a body an item is. */
 export interface ItemPlace {
@@ -60,7 +68,9 @@ export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, dept
   // An object with an id of its own is the item, whatever else lies in it.
   if (id !== undefined) return { at: [], schema, id };
   const inner = [...propertiesOf(schema, schemas).values()].filter(
-    (one) => itemSchemaOf(one.schema, schemas) === undefined && propertiesOf(one.schema, schemas).size > 0,
+    (one) =>
+      itemSchemaOf(one.schema, schemas) === undefined &&
+      (propertiesOf(one.schema, schemas).size > 0 || (ENVELOPE.test(one.name) && isAnyObject(one.schema, schemas))),
   );
   const isNoun = ({ name }: { readonly name: string }): boolean => canonical(name) === canonical(singular(naming.noun));
   const named = inner.find((one) => ENVELOPE.test(one.name) || isNoun(one));

@@ -1,7 +1,7 @@
 import type { Json } from "@svc/model";
 import type { Task } from "./answer-items.ts";
 import type { Item } from "./cells.ts";
-import { type Fields, isFields } from "./fields.ts";
+import { type Fields, isFields, own } from "./fields.ts";
 import { jsonPatch, mergePatch } from "./patch.ts";
 import type { Role } from "./resource.ts";
 import { givenFields } from "./write-item.ts";
@@ -21,11 +21,26 @@ export function changedFields({ engine, resource, role, call }: Task<Updating>, 
     const isMergePatch = /^application\/merge-patch\+json/i.test(call.header("content-type") ?? "");
     const merged = isMergePatch
       ? (mergePatch(item.fields as Json, given as Json) as Fields)
-      : { ...item.fields, ...given };
+      : { ...item.fields, ...(isMerging(call) ? mergedObjects(given, item.fields) : given) };
     return withKept(merged, item, kept);
   }
   const rest = Object.fromEntries(Object.entries(item.fields).filter(([name]) => !role.writes.includes(name)));
   return withKept({ ...rest, ...given }, item, kept);
+}
+
+/** Whether a request says only what changes, also of the objects in an item: a PATCH, and a form, whose brackets set one key each. */
+function isMerging({ operation, header }: Task["call"]): boolean {
+  return operation.method === "patch" || /^application\/x-www-form-urlencoded/i.test(header("content-type") ?? "");
+}
+
+/** Objects with the fields that they had and nobody gives: `properties`, `metadata`. Null takes a field of an object away. */
+function mergedObjects(given: Fields, before: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const old = own(before, name);
+      return [name, isFields(value) && isFields(old) ? mergePatch(old, value) : value];
+    }),
+  );
 }
 
 function onlyWritten(patched: Fields, item: Item, { writes }: Updating): Fields {

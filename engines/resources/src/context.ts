@@ -152,18 +152,39 @@ function isReadable({ roles }: Resource): boolean {
   return Object.values(roles).some(({ does }) => does === "read");
 }
 
+interface FindOptions {
+  /** Whether an item is not one of those that may be found. @default none */
+  readonly isOther?: (item: Item) => boolean;
+  /** Fields that may have the id. @default those by which services find items beside their ids */
+  readonly names?: readonly string[];
+}
+
 /** The item that an id chooses: by its id, or else by another field that names it and that no other item has. */
-export function findItem(cell: Cell, id: string, isOther: (item: Item) => boolean = () => false): string | undefined {
+export function findItem(
+  cell: Cell,
+  id: string,
+  { isOther = () => false, names = NAMING }: FindOptions = {},
+): string | undefined {
   const own = cell.items.get(id);
   if (own !== undefined && !isOther(own)) return id;
   const others = [...cell.items].filter(
-    ([, item]) => !isOther(item) && NAMING.some((name) => Object.hasOwn(item.fields, name) && item.fields[name] === id),
+    ([, item]) => !isOther(item) && names.some((name) => Object.hasOwn(item.fields, name) && item.fields[name] === id),
   );
   return others.length === 1 && !cell.removed.has(id) ? others[0]?.[0] : undefined;
 }
 
 /** Fields by which services find items beside their ids. */
-const NAMING = ["slug", "key", "name", "username", "login", "email", "uuid", "external_id", "code"];
+export const NAMING: readonly string[] = [
+  "slug",
+  "key",
+  "name",
+  "username",
+  "login",
+  "email",
+  "uuid",
+  "external_id",
+  "code",
+];
 
 /** Texts by which a value is asked for: itself, or what names the object that it is. */
 export function textsOf(value: Json): string[] {

@@ -82,7 +82,7 @@ const GOOD = /^(?:ok|(?:is_?)?success(?:ful)?|succeeded)$/i;
 const FAULTS = /^errors?$/i;
 
 /** Fields of an envelope that tell how the request went: `success` is true, errors are absent, null or none. */
-function outcomes(schema: Schema, [own]: Place, { model, validate }: Tools): Wish[] {
+export function outcomes(schema: Schema, [own]: Place, { model, validate }: Tools): Wish[] {
   return [...propertiesOf(schema, model.schemas).values()].flatMap(({ name, schema: field, required }): Wish[] => {
     if (name === own || !(GOOD.test(name) || FAULTS.test(name))) return [];
     if (FAULTS.test(name) && !required) return [{ place: [name], value: null, isGone: true }];

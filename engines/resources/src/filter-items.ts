@@ -25,13 +25,22 @@ export function matches(
       : ((item.extra[filter.field] ?? valueAt(item.fields, ["attributes", filter.field])) as Json | undefined);
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
-    const wantedValues: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+    const wantedValues = valuesOf(wanted, filter.field);
     const values = new Set((Array.isArray(value) ? value : [value]).flatMap((one) => textsOf(one as Json)));
     if (isDefault(filter, parameter, call))
       return !filter.listed?.some((one) => !wantedValues.includes(one) && values.has(String(one)));
     const isAll = wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one));
     return isAll || wantedValues.length === 0 || wantedValues.some((one) => values.has(String(one)));
   });
+}
+
+/** The values that a parameter asks for: also as one text with commas, which no value is. */
+function valuesOf(wanted: unknown, field: string): readonly unknown[] {
+  const all: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  const isPhrase = /name|title|text|description|subject|content|address/i.test(field);
+  return isPhrase
+    ? all
+    : all.flatMap((one) => (typeof one === "string" ? one.split(",").map((part) => part.trim()) : [one]));
 }
 
 /** Whether a request leaves a parameter to the document's default. */

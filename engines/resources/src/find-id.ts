@@ -1,7 +1,7 @@
 import { type Schema, type Schemas, words } from "@svc/model";
 import { canonical } from "./fields.ts";
 import { singular } from "./path-shape.ts";
-import { isOfType, type Property, propertiesOf } from "./schema-facts.ts";
+import { isAnyObject, isOfType, type Property, propertiesOf } from "./schema-facts.ts";
 
 /** Where an item is known from. */
 export interface Naming {
@@ -46,7 +46,9 @@ export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Sch
     const found = name === undefined || name === "" ? undefined : find(name);
     if (found !== undefined) return { property: found.name, reason: `"${found.name}" ${reason}` };
   }
-  return undefined;
+  // Of objects of which the document names no field, the path alone says that they have an id.
+  const isUnnamed = parameter !== undefined && properties.length === 0 && isAnyObject(schema, schemas);
+  return isUnnamed ? { property: "id", reason: '"id" is what the path asks for, of objects of any fields' } : undefined;
 }
 
 /** `template` of `template_key`, which is no id but a name. */

@@ -1,6 +1,6 @@
 import { documents, refused, type Task } from "./answer-items.ts";
 import type { Cell, Item } from "./cells.ts";
-import { type Answer, findItem, sourcesOf, textsOf } from "./context.ts";
+import { type Answer, findItem, NAMING, sourcesOf, textsOf } from "./context.ts";
 import { canonical } from "./fields.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Resource } from "./resource.ts";
@@ -27,7 +27,7 @@ export function findTarget(
   const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)];
   for (const cell of cells) {
     const isOther = (item: Item): boolean => cell !== own && !liesAt(item, resource, parameters);
-    const known = findItem(cell, id, isOther);
+    const known = findItem(cell, id, { isOther, names: [resource.id ?? "id", ...NAMING] });
     const item = known === undefined ? undefined : cell.items.get(known);
     if (known !== undefined && item !== undefined) return { cell, id: known, item };
   }

@@ -1,7 +1,8 @@
 import { deref, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
 import { canonical } from "./fields.ts";
+import { singular } from "./path-shape.ts";
 import type { Filter } from "./resource.ts";
-import { isOfType, itemSchemaOf, propertiesOf } from "./schema-facts.ts";
+import { isOfType, itemSchemaOf, type Property, propertiesOf } from "./schema-facts.ts";
 
 const LIMIT = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|size|count|top|\$top|first)$/i;
 /** Parameters that choose how a list is shown, not what is in it. */
@@ -31,16 +32,30 @@ export function inferFilters(
   return Object.fromEntries(
     parameters.flatMap(({ in: location, name, schema }) => {
       if (location !== "query" || used.has(name) || PRESENTATION.test(name)) return [];
-      const field = properties.find((one) => {
-        const alike = [canonical(name), canonical(name.replace(/\[\]$/, "")), canonical(name.replace(PREFIX, ""))];
-        return alike.includes(canonical(one.name)) && isComparable(one.schema, schemas);
-      });
+      const field =
+        properties.find((one) => {
+          return spellingsOf(name).includes(canonical(one.name)) && isComparable(one.schema, schemas);
+        }) ?? onlyState(name, properties, schemas);
       const listed = listedBeside(schema, schemas);
       return field === undefined
         ? []
         : [[name, { kind: "equals", field: field.name, ...(listed && { listed }) } as const]];
     }),
   );
+}
+
+/** `filterTitle`, `statuses[]` and `projectIds` ask for `title`, `status` and `projectId`. */
+function spellingsOf(parameter: string): string[] {
+  const plain = parameter.replace(/\[\]$/, "");
+  const one = /(?:us|is)es$/i.test(plain) ? plain.slice(0, -2) : singular(plain);
+  return [parameter, plain, plain.replace(PREFIX, ""), one].map(canonical);
+}
+
+/** `states` asks for the one field that says in which state an item is, whatever that is called. */
+function onlyState(name: string, properties: readonly Property[], schemas: Schemas): Property | undefined {
+  if (!/^(?:state|status)(?:e?s)?(?:\[\])?$/i.test(name)) return undefined;
+  const found = properties.filter((one) => /^(?:state|status)$/i.test(one.name) && isComparable(one.schema, schemas));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The values that a parameter with a default lists; undefined: it has none. */

@@ -1,5 +1,7 @@
 import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields, tellsLocation } from "./address.ts";
+import { inferAsked } from "./ask-items.ts";
+import { batchRole } from "./batch.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "./body-place.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
 import { canonical } from "./fields.ts";
@@ -13,6 +15,7 @@ import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
 import { type Context, type Inferred, inside, placeOf, writable } from "./role-context.ts";
 import { isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
+import { sortParameterOf } from "./sort-items.ts";
 import { statesSaid } from "./states.ts";
 
 /** Roles of a resource's operations, with reasons. */
@@ -51,6 +54,8 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
 function collectionRole(operation: Operation, context: Context): Inferred | undefined {
   const search = searchAsList(operation, context);
   if (search !== undefined) return searchRole(search, context);
+  const batch = batchRole(operation, context);
+  if (batch !== undefined) return batch;
   if (operation.method === "get") return countRole(operation, context) ?? listRole(operation, context);
   if (operation.method === "put" || operation.method === "patch") return updateByBody(operation, context);
   if (operation.method !== "post") return undefined;
@@ -94,7 +99,8 @@ function updateByBody(operation: Operation, context: Context): Inferred | undefi
 function searchRole(search: Operation, context: Context): Inferred | undefined {
   const found = listRole(search, context);
   if (found?.role.does !== "list") return undefined;
-  const { role, reason } = found;
+  const { asked: _, ...role } = found.role;
+  const { reason } = found;
   return { role: { ...role, filters: {}, isSearch: true }, reason: `searches: POST, by what its body says, ${reason}` };
 }
 
@@ -114,7 +120,11 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
     pagination === undefined
       ? ""
       : `, by ${pagination.kind}${pagination.parameter ? ` "${pagination.parameter}"` : ""}`;
-  const filtered = Object.keys(filters).length === 0 ? "" : `, filtered by ${Object.keys(filters).join(", ")}`;
+  const asked = inferAsked(operation, new Set([limit, pagination?.parameter, ...Object.keys(filters)]));
+  const all = [...Object.keys(filters), ...Object.keys(asked)];
+  const filtered = all.length === 0 ? "" : `, filtered by ${all.join(", ")}`;
+  const sort = sortParameterOf(operation);
+  const sorted = sort === undefined ? "" : `, sorted by ${sort}`;
   return {
     role: {
       does: "list",
@@ -122,8 +132,9 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
       ...(pagination !== undefined && { pagination }),
       ...(limit !== undefined && { limit }),
       filters,
+      ...(Object.keys(asked).length > 0 && { asked }),
     },
-    reason: `lists: GET of a list${inside(list.at)}${paged}${filtered}`,
+    reason: `lists: GET of a list${inside(list.at)}${paged}${filtered}${sorted}`,
   };
 }
 

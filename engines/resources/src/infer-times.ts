@@ -9,6 +9,9 @@ const UPDATED =
   /^(?:(?:last)?(?:updated|modified|changed|edited)(?:at|on|time|date|datetime|timestamp)?|date(?:updated|modified)|updatetime|lastmodif(?:ied|ication)(?:at|date|time)?|lastupdate(?:at|date|time)?)$/;
 /** Times as mails have them (RFC 2822, section 3.3): no format that any standard registers. */
 const MAIL_DATE = /rfc-?2?822/i;
+/** Formats of times as documents name them, beside the registered `date-time`: `datetime`, `iso-datetime`, `unixtime`. */
+const TIME_FORMAT =
+  /^(?:(?:iso|google)?-?date-?time|iso-?8601|rfc-?3339|unix-?time(?:stamp)?|timestamp|date(?:-only)?)$/i;
 const VERSIONS = /^(?:version|revision|etag|rev|lockversion|rowversion)$/;
 
 /** Fields of an item that the service keeps by itself. */
@@ -38,7 +41,7 @@ export function declaredTimes(
 export function isTime({ schema }: Property, schemas: Schemas): boolean {
   const parts = partsOf(schema, schemas);
   const formats = parts.flatMap(({ format = [] }) => format);
-  if (formats.some((format) => format === "date-time" || format === "date" || MAIL_DATE.test(format))) return true;
+  if (formats.some((format) => TIME_FORMAT.test(format) || MAIL_DATE.test(format))) return true;
   return formats.length === 0 || formats.every((format) => /^int/.test(format))
     ? isOfType(schema, ["integer", "string"], schemas) && parts.every((part) => part.enum === undefined)
     : false;
@@ -48,7 +51,7 @@ export function isTime({ schema }: Property, schemas: Schemas): boolean {
 export function timeValue(schema: Schema, ms: number, schemas: Schemas): string | number | undefined {
   const parts = partsOf(schema, schemas);
   const iso = new Date(Math.min(Math.max(ms, -62_135_596_800_000), 253_402_300_799_000)).toISOString();
-  if (parts.some(({ format }) => format === "date")) return iso.slice(0, 10);
+  if (parts.some(({ format = "" }) => /^date(?:-only)?$/.test(format))) return iso.slice(0, 10);
   if (parts.some(({ format = "" }) => MAIL_DATE.test(format)))
     return new Date(iso).toUTCString().replace("GMT", "+0000");
   if (isOfType(schema, ["string"], schemas)) return iso.replace(/\.000Z$/, "Z");

@@ -1,4 +1,5 @@
 import { camelCase, type Model, type Operation, type Schema, type Schemas } from "@svc/model";
+import { batchesBelow } from "./batch.ts";
 import { itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
 import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts";
 import { findId } from "./find-id.ts";
@@ -62,7 +63,9 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   const itemKey = key === "/" ? "/{}" : `${key}/{}`;
   const inner = places.get(itemKey);
   const kind = declared?.kind ?? "none";
-  const isInferred = inner !== undefined || (outer !== undefined && isListed(outer, schemas));
+  // `/items/{collection}` is the list of another collection, not an item, where items are below it.
+  const isOther = inner !== undefined && places.has(`${itemKey}/{}`) && isListed(inner, schemas);
+  const isInferred = (inner !== undefined && !isOther) || (outer !== undefined && isListed(outer, schemas));
   const isCollection = kind === "none" ? isInferred : kind === "collection";
   const shape = outer?.shape ?? (inner && above(inner.shape));
   if (shape === undefined || (shape.noun === "" && shape.parameters.length === 0)) return undefined;
@@ -77,7 +80,12 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
     kind: "collection",
     shape,
     parameter: inner?.shape.parameters.at(-1),
-    outer: [...operations, ...beginningsBelow(key, operations, grouping), ...searchesBelow(key, grouping)],
+    outer: [
+      ...operations,
+      ...beginningsBelow(key, operations, grouping),
+      ...searchesBelow(key, grouping),
+      ...batchesBelow(key, grouping),
+    ],
     inner: inner?.operations ?? [],
     actions: actionsBelow(itemKey, grouping),
     ...said,

@@ -1,10 +1,12 @@
 import type { Schemas } from "@svc/model";
+import { askedItems } from "./ask-items.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import type { Engine, ResourceCall } from "./context.ts";
 import { matches, timeOf } from "./filter-items.ts";
 import type { ListRole, Order, Resource } from "./resource.ts";
-import { isOfType, schemaAt } from "./schema-facts.ts";
+import { isOfType, propertiesOf, schemaAt } from "./schema-facts.ts";
+import { sortedAsAsked } from "./sort-items.ts";
 
 /** A part of a list. */
 export interface Page {
@@ -34,7 +36,9 @@ export function selectItems(
   { engine, resource, call }: { readonly engine: Engine; readonly resource: Resource; readonly call: ResourceCall },
 ): Item[] {
   const kept = [...items].filter((item) => matches(item, role, call, engine.tools.now()));
-  return sortItems(kept, resource, engine);
+  const declared = () => propertiesOf(resource.schema, engine.tools.model.schemas).keys();
+  const found = askedItems(kept, role, call, declared);
+  return sortedAsAsked(found, call) ?? sortItems([...found], resource, engine);
 }
 
 export function sortItems(items: Item[], { order }: Resource, { orders }: Engine): Item[] {
@@ -46,7 +50,8 @@ export function sortItems(items: Item[], { order }: Resource, { orders }: Engine
 }
 
 /** The part of a list that a request asks for. */
-export function pageOf(items: readonly Item[], role: ListRole, call: ResourceCall): Page {
+export function pageOf(items: readonly Item[], inferred: ListRole, call: ResourceCall): Page {
+  const role = withOffset(inferred, call);
   const { pagination, limit } = role;
   const asked = limit === undefined ? undefined : call.query[limit];
   const least =
@@ -71,6 +76,18 @@ export function pageOf(items: readonly Item[], role: ListRole, call: ResourceCal
     size,
     start,
   };
+}
+
+const OFFSET = /^(?:\$?offset|\$?skip)$/i;
+
+/** A list that has both numbers of pages and of items is read by what the request sends. */
+function withOffset(role: ListRole, { query }: ResourceCall): ListRole {
+  const { pagination } = role;
+  if (pagination?.kind !== "page" || query[pagination.parameter ?? ""] !== undefined) return role;
+  const parameter = Object.keys(query).find((name) => OFFSET.test(name) && query[name] !== undefined);
+  if (parameter === undefined) return role;
+  const { first: _, ...rest } = pagination;
+  return { ...role, pagination: { ...rest, kind: "offset", parameter } };
 }
 
 /** The pages around one, where they have numbers. */

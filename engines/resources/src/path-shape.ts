@@ -21,6 +21,8 @@ const EXTENSION = /\.(?:json|xml)$/i;
 export function pathShape(path: string): PathShape {
   const segments = path
     .replace(EXTENSION, "")
+    // `/things/key={key}` is the path of an item by another field, as `/things/key/{key}` would be.
+    .replaceAll(/(?<=\w)=\{/g, "/{")
     .split("/")
     .filter((segment) => segment !== "");
   const keys = segments.map((segment) => segment.replaceAll(/\{[^{}]*\}/g, "{}"));

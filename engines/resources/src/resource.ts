@@ -114,6 +114,18 @@ export type Role =
     }
   /** Makes another item with the fields of one, but for what the body says. */
   | { readonly does: "copy"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
+  /** Does something to each of the items that its body lists, or whose ids it lists. */
+  | {
+      readonly does: "batch";
+      readonly verb: "create" | "read" | "update" | "remove";
+      /** Where in the answer the items are, of those that there are. */
+      readonly at: Place;
+      /** Where in the body the list is. */
+      readonly body: Place;
+      /** Where in what it lists the fields of an item are. */
+      readonly inner: Place;
+      readonly writes: readonly string[];
+    }
   /** Tells how many items there are, of those that the filters keep. */
   | { readonly does: "count"; readonly at: Place; readonly filters: ListRole["filters"] }
   | { readonly does: "read"; readonly at: Place }
@@ -147,6 +159,8 @@ export interface ListRole {
   /** Query parameter that limits a list, also where nothing moves on. */
   readonly limit?: string;
   readonly filters: { readonly [parameter: string]: Filter };
+  /** Parameters that ask by words anywhere in the items, or by comparisons of their fields. */
+  readonly asked?: { readonly [parameter: string]: "words" | "terms" };
   /** Whether the body says what is looked for, and how much of it: a search by POST. */
   readonly isSearch?: true;
   /** Where the body has the number of all items, beside what {@link pagination} knows. */

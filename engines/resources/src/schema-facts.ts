@@ -132,6 +132,11 @@ export function isOpen(schema: Schema, schemas: Schemas): boolean {
   return propertiesOf(schema, schemas).size === 0 || all.some(({ additionalProperties: rest }) => rest !== undefined);
 }
 
+/** Whether a schema is that of objects, and names no field of them. */
+export function isAnyObject(schema: Schema, schemas: Schemas): boolean {
+  return isOfType(schema, ["object"], schemas) && propertiesOf(schema, schemas).size === 0 && isOpen(schema, schemas);
+}
+
 /** The schema at a place in the values of another. */
 export function schemaAt(schema: Schema, place: readonly string[], schemas: Schemas): Schema {
   return place.reduce((found, name) => propertiesOf(found, schemas).get(name)?.schema ?? {}, schema);

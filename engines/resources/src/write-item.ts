@@ -4,6 +4,7 @@ import type { Item } from "./cells.ts";
 import { type Engine, typedId } from "./context.ts";
 import { canonical, type Fields, isFields, own, valueAt, without } from "./fields.ts";
 import { fill, leavingOut } from "./fill.ts";
+import { timeOf } from "./filter-items.ts";
 import { listedFields } from "./given-lists.ts";
 import { timesOf } from "./infer-actions.ts";
 import { timeValue } from "./infer-times.ts";
@@ -69,7 +70,7 @@ function idFor(engine: Engine, { resource, given, id, beside }: NewItem, serial:
   const said = own(given, resource.id);
   if (said !== undefined && said !== null) return said;
   const { schemas } = engine.tools.model;
-  const schema = propertiesOf(resource.schema, schemas).get(resource.id)?.schema ?? {};
+  const schema = propertiesOf(resource.schema, schemas).get(resource.id)?.schema ?? { type: ["string"] };
   // Ids are unique below all items: some are read at the top.
   const taken = engine.cells.all(resource).map((one) => one.cell);
   return makeId(
@@ -203,7 +204,9 @@ export function changeItem(engine: Engine, resource: Resource, item: Item, field
   const version = item.version + 1;
   const moved: { [name: string]: Json } = {};
   for (const name of resource.updated) {
-    const value = timeValue(properties.get(name)?.schema ?? {}, tools.now(), tools.model.schemas);
+    // A change is seen to be later than what it changes, also where the clock stands still.
+    const now = Math.max(tools.now(), (timeOf(item.fields[name]) || 0) + 1000);
+    const value = timeValue(properties.get(name)?.schema ?? {}, now, tools.model.schemas);
     if (value !== undefined && Object.hasOwn(item.fields, name)) moved[name] = value;
   }
   for (const name of resource.versions) {
