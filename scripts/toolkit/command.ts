@@ -3,7 +3,6 @@ export {
   type CommandEntry,
   defineCommand,
   forgetGit,
-  type Input,
   runCommandLine,
   UsageError,
 } from "@svc/codegen/cli";
