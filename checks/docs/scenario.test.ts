@@ -4,12 +4,17 @@ import { isOffered } from "../../docs/playground/src/code/scenario.ts";
 
 const TEXTS = { id: "one", title: "One", summary: "" };
 const method = readOperation.name.join(".");
-const call = `await svc.${method}({});`;
+const call = `await svc.${method}({ ${readOperation.parameters.map(({ name }) => name).join(", ")} });`;
 
 test("a scenario is offered where the document has all methods that it calls", () => {
   expect(isOffered({ ...TEXTS, code: call })).toBe(true);
   expect(isOffered({ ...TEXTS, code: `${call} await svc.no.such.method();` })).toBe(false);
   expect(isOffered({ ...TEXTS, code: "return svc;" })).toBe(true);
+});
+
+test("a scenario that does not give what a method requires is not offered", () => {
+  const asksNothing = readOperation.parameters.every((one) => one.in === "path" || !one.required);
+  expect(isOffered({ ...TEXTS, code: `await svc.${method}({});` })).toBe(asksNothing);
 });
 
 test("a method that the code calls by another function counts as well", () => {

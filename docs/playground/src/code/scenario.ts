@@ -20,11 +20,13 @@ export interface Scenario {
   readonly sendsAgain?: true;
 }
 
-/** Whether the document has what a scenario needs: the methods that it calls, and a call that may be sent again. */
+/** Whether the document has what a scenario needs: the methods that it calls, asking for no more than it gives, and a call that may be sent again. */
 export function isOffered({ service, code, method, sendsAgain }: Scenario): boolean {
   if (service === "agents") return true;
   const called = [...code.matchAll(/\bsvc\.((?:\w+\.)*\w+)\(/g)].map(([, name = ""]) => name);
-  const known = new Set(model.operations.map(({ name }) => name.join(".")));
-  const hasMethods = [...called, ...(method ? [method] : [])].every((name) => known.has(name));
+  const operations = new Map(model.operations.map((operation) => [operation.name.join("."), operation]));
+  const hasMethods = [...called, ...(method ? [method] : [])].every((name) =>
+    operations.get(name)?.parameters.every((one) => one.in === "path" || !one.required || code.includes(one.name)),
+  );
   return hasMethods && (sendsAgain === undefined || isRepeatable(readOperation));
 }
