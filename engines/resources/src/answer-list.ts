@@ -43,9 +43,9 @@ function lookedFor(items: readonly Item[], { engine, resource, call }: Task<List
   return items.filter(({ fields }) => isFound(flat(fields), names, call.body));
 }
 
-/** Whether requests or tests have put in items of a resource, wherever they lie. */
+/** Whether requests have made items of a resource, wherever they lie; what tests put in says nothing of other places. */
 function isInUse({ cells }: Engine, resource: Resource): boolean {
-  return cells.all(resource).some(({ cell }) => cell.isSeeded);
+  return cells.all(resource).some(({ cell }) => cell.isSeeded && !cell.isComplete);
 }
 
 /** A search has in its body what other lists have in the query. */
