@@ -18,6 +18,7 @@ export function explainResources(model: Model): string {
     `${resources.length} resources, ${known.size} of ${model.operations.length} operations:`,
     ...resources.flatMap(({ name, reasons }) => [name.join("."), ...reasons.map((reason) => `  ${reason}`)]),
     ...(others.length === 0 ? [] : [`answered without state: ${others.join(", ")}`]),
+    ...(resources.length === 0 ? [] : CHANGES),
     ...explainHttp(model),
   ];
   const waits = proposeWaits(model);
@@ -27,6 +28,13 @@ export function explainResources(model: Model): string {
       : ["", "# An overlay to correct and paste: it may be waited for these.", ...waits.trimEnd().split("\n")];
   return [...lines, ...proposed].map(escapeInvisible).join("\n");
 }
+
+/** Conventions of changes by requests, for every resource. */
+const CHANGES = [
+  "changes: a PATCH, or a form, gives only what changes, also of objects in an item; null takes a field of these away",
+  "changes: every change moves the time that an item was changed at, by a second at least",
+  "lists: below another parent a list is empty as soon as requests have made items elsewhere",
+];
 
 /** What the fake decides of requests and answers by convention, one line each: addresses, refusals, streams. */
 function explainHttp(model: Model): string[] {
@@ -52,6 +60,7 @@ function explainRefusals(model: Model): string[] {
     `refusals: where an operation declares neither 400 nor 422, an invalid request is ${invalid}`,
     `refusals: where an operation declares no error for a status, its form is ${form}`,
     "bodies: names in brackets are lists and objects (a[k], a[0], a[]), whatever style is declared",
+    "bodies: JSON is read, too, where only a form is declared; a search by POST may leave out its lists",
   ];
 }
 
