@@ -9,7 +9,7 @@ import { changelogPage } from "./changelog.ts";
 import { homePage } from "./home.ts";
 import { entryText, groupGuides, type SidebarItem, sidebars } from "./navigation.ts";
 import { collectPages, groupedListPage, listPage, type Page } from "./page.ts";
-import { rewriteLinks, type Targets } from "./rewrite-links.ts";
+import { rewriteLinks, type Targets, withoutRootLinks } from "./rewrite-links.ts";
 
 /** Input of a site. */
 export interface Sources {
@@ -61,7 +61,7 @@ export function assemble({ root, out, operations }: Sources): number {
   }
   for (const path of UNSEARCHED) hideFromSearch(join(api, path));
   for (const name of apiPages.filter((name) => name.endsWith(".md"))) {
-    write(join(api, name), readFileSync(join(api, name), "utf8"));
+    write(join(api, name), withoutRootLinks(readFileSync(join(api, name), "utf8")));
   }
   for (const [name, picture] of pictures) write(join(out, "public/plots", name), picture);
   if (existsSync(join(root, "docs/guides"))) copyOthers(join(root, "docs/guides"), join(out, "guides"));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rewriteLinks, type Targets } from "./rewrite-links.ts";
+import { rewriteLinks, type Targets, withoutRootLinks } from "./rewrite-links.ts";
 
 const TARGETS: Targets = {
   bySource: new Map([
@@ -33,4 +33,11 @@ test("a file that is no page comes along", () => {
 test("code, anchors, other hosts, and links to nothing are left alone", () => {
   const markdown = "[a](#b) [c](https://d.example) [e](./no.md)\n\n```md\n[a](../../spec/UNKNOWNS.md)\n```\n";
   expect(rewrite(markdown)).toEqual({ markdown, files: [] });
+});
+
+test("links of the document into the site of its authors are text in the API reference, others are as before", () => {
+  const others = "[c](./d.md) [e](https://f.example/g) ![h](/plots/i.svg)\n\n```md\n[a](/b)\n```\n";
+  expect(withoutRootLinks(`a [custom flow](/docs/flows#x) and [b](/ "title"). ${others}`)).toBe(
+    `a custom flow and b. ${others}`,
+  );
 });

@@ -35,6 +35,14 @@ export function rewriteLinks({ path, source, markdown }: Page, targets: Targets)
   return { markdown: outsideCode(markdown, (text) => replaceTargets(text, rewrite)), files };
 }
 
+/**
+ * Makes links text that start at the root of a site, in pages of the API reference. Their own links are relative; these are of texts of
+ * the document, and lead into the site of its authors.
+ */
+export function withoutRootLinks(markdown: string): string {
+  return outsideCode(markdown, (text) => text.replaceAll(/(?<!!)\[([^\]\n]*)\]\(\/[^)\s]*(?:\s+"[^"\n]*")?\)/g, "$1"));
+}
+
 interface Place {
   readonly kind: "page" | "file";
   readonly path: string;
