@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { repositoryUrl } from "../../toolkit/repository-url.ts";
 import { runCommand } from "../../toolkit/run-command.ts";
@@ -30,6 +30,7 @@ interface Folders {
 
 async function pack(source: Package, { directory, checkout }: Folders): Promise<Tarball> {
   const destination = join(directory, source.manifest.name.replace("@", "").replace("/", "-"));
+  await mkdir(destination, { recursive: true });
   const command = [...TOOLS.pnpm, "pack", "--pack-destination", destination];
   const { code, output } = await runCommand(command, { cwd: join(checkout, folderOf(source)) });
   if (code !== 0) throw new Error(`${source.manifest.name} cannot be packed:\n${output}`);
