@@ -37,7 +37,7 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
   return listAnswer(task, role.isSearch ? lookedFor(items, task) : items);
 }
 
-/** What the body of a search asks for, of the items' own fields and of those in their `properties`. */
+/** The items that the body of a search asks for, by their own fields and those in their `properties`. */
 function lookedFor(items: readonly Item[], { engine, resource, call }: Task<ListRole>): Item[] {
   const names = fieldNames(items, propertiesOf(resource.schema, engine.tools.model.schemas).keys());
   return items.filter(({ fields }) => isFound(flat(fields), names, call.body));

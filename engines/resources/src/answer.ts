@@ -12,7 +12,7 @@ import {
 import { answerCount, answerList } from "./answer-list.ts";
 import { answerBatch } from "./batch.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
-import { type Cell, type Item, noteRemoved } from "./cells.ts";
+import { type Cell, type Item, noteRemoved, putItem } from "./cells.ts";
 import { changedFields, withKept } from "./change-fields.ts";
 import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf } from "./context.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "./fields.ts";
@@ -74,7 +74,7 @@ function create(task: Task<Creating>, parameters: readonly string[]): Answer | u
     const made = makeItem(engine, { ...wish, resource: { ...resource, schema } });
     const answer = made && itemAnswer(task, made.item, "201");
     if (made === undefined || answer === undefined) continue;
-    put(cell, made.id, made.item);
+    putItem(cell, made.id, made.item);
     return answer;
   }
   return undefined;
@@ -98,7 +98,7 @@ function copy(task: Task<Copying>, parameters: readonly string[], id: string): A
   const given = { ...kept, ...givenFields(call.body, role, resource, engine) };
   const made = makeItem(engine, { resource, parameters, given, missing: "least" });
   const answer = made && itemAnswer(task, made.item, "201");
-  if (made !== undefined && answer !== undefined) put(engine.cells.open(resource, parameters), made.id, made.item);
+  if (made !== undefined && answer !== undefined) putItem(engine.cells.open(resource, parameters), made.id, made.item);
   return answer;
 }
 
@@ -108,12 +108,6 @@ function isTaken({ items }: Cell, given: Fields, { id, unique }: Resource): bool
   return unique.some(
     (name) => given[name] !== undefined && [...items.values()].some(({ fields }) => fields[name] === given[name]),
   );
-}
-
-function put(cell: Cell, id: string, item: Item): void {
-  cell.isSeeded = true;
-  cell.items.set(id, item);
-  cell.removed.delete(id);
 }
 
 function read(task: Task<Reading>, parameters: readonly string[], id: string): Answer | undefined {
@@ -169,7 +163,7 @@ function createAt(task: Task<Updating>, parameters: readonly string[], id: strin
     missing: { writes: role.writes },
   });
   const answer = made && itemAnswer(task, made.item, "201");
-  if (made !== undefined && answer !== undefined) put(engine.cells.open(resource, parameters), made.id, made.item);
+  if (made !== undefined && answer !== undefined) putItem(engine.cells.open(resource, parameters), made.id, made.item);
   return answer;
 }
 

@@ -1,7 +1,7 @@
 import type { Json, Operation, Schema, Schemas } from "@svc/model";
 import { statusOf, type Task } from "./answer-items.ts";
 import { bodyPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
-import { type Item, noteRemoved } from "./cells.ts";
+import { type Item, noteRemoved, putItem } from "./cells.ts";
 import { changedFields } from "./change-fields.ts";
 import type { Answer } from "./context.ts";
 import { type Wish, wrap } from "./envelope.ts";
@@ -36,7 +36,7 @@ export function batchesBelow(key: string, { places, below }: Grouping): Operatio
   });
 }
 
-/** What a batch does, by the words of its path or else by its method; undefined: it is none. */
+/** The verb of a batch, by the words of its path or else by its method; undefined: it is none. */
 function verbOf({ method, path }: Operation, { group }: Context): Batch["verb"] | undefined {
   const words = pathShape(path)
     .nouns.slice(group.shape.nouns.length)
@@ -136,10 +136,7 @@ function create({ engine, resource, role, call }: Task<Batch>, parameters: reado
   const given = givenFields(call.body, { body: role.inner, writes: role.writes }, resource, engine);
   const made = makeItem(engine, { resource, parameters, given, missing: { writes: role.writes } });
   if (made === undefined) return undefined;
-  const cell = engine.cells.open(resource, parameters);
-  cell.isSeeded = true;
-  cell.items.set(made.id, made.item);
-  cell.removed.delete(made.id);
+  putItem(engine.cells.open(resource, parameters), made.id, made.item);
   return made.item;
 }
 

@@ -133,6 +133,13 @@ function copyOf({ items, removed, madeUp, listed, ...flags }: Cell): Cell {
   };
 }
 
+/** Puts in an item that a request has made. */
+export function putItem(cell: Cell, id: string, item: Item): void {
+  cell.isSeeded = true;
+  cell.items.set(id, item);
+  cell.removed.delete(id);
+}
+
 export function noteRemoved({ removed }: Cell, id: string, item: Item): void {
   removed.set(id, { ...item, fields: {}, extra: {} });
 }

@@ -26,6 +26,11 @@ export interface ResourceCall {
   readonly target: string;
 }
 
+/** Query parameters as they were sent, without defaults. */
+export function sentQuery({ target }: Pick<ResourceCall, "target">): URLSearchParams {
+  return new URLSearchParams(target.split(/\?(.*)/s, 2)[1] ?? "");
+}
+
 /** What a request says of a file. */
 export interface SentFile {
   readonly name?: string | undefined;

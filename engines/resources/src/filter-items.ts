@@ -1,6 +1,6 @@
 import type { Json } from "@svc/model";
 import type { Item } from "./cells.ts";
-import { type ResourceCall, textsOf } from "./context.ts";
+import { type ResourceCall, sentQuery, textsOf } from "./context.ts";
 import { isFields, valueAt } from "./fields.ts";
 import type { Filter, ListRole } from "./resource.ts";
 
@@ -44,10 +44,9 @@ function valuesOf(wanted: unknown, field: string): readonly unknown[] {
 }
 
 /** Whether a request leaves a parameter to the document's default. */
-function isDefault(filter: Filter, parameter: string, { target }: ResourceCall): filter is Filter & { kind: "equals" } {
+function isDefault(filter: Filter, parameter: string, call: ResourceCall): filter is Filter & { kind: "equals" } {
   if (filter.kind !== "equals" || filter.listed === undefined) return false;
-  const sent = [...new URLSearchParams(target.split(/\?(.*)/s, 2)[1] ?? "").keys()];
-  return !sent.some((name) => name.split("[")[0] === parameter.split("[")[0]);
+  return ![...sentQuery(call).keys()].some((name) => name.split("[")[0] === parameter.split("[")[0]);
 }
 
 /** A value that asks for items of every kind: `state=all`. */

@@ -2,7 +2,7 @@ import type { Schemas } from "@svc/model";
 import { askedItems } from "./ask-items.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
-import type { Engine, ResourceCall } from "./context.ts";
+import { type Engine, type ResourceCall, sentQuery } from "./context.ts";
 import { matches, timeOf } from "./filter-items.ts";
 import type { ListRole, Order, Resource } from "./resource.ts";
 import { isOfType, propertiesOf, schemaAt } from "./schema-facts.ts";
@@ -138,8 +138,8 @@ function clamp(size: number, most = Number.POSITIVE_INFINITY): number {
 /** The query parameter that moves through a list whose answers hold the address of the next part. */
 export const LINK_PARAMETER = "after";
 
-function askedOf({ kind, parameter = LINK_PARAMETER }: Paging, { query, target }: ResourceCall): unknown {
-  return kind === "link" ? new URLSearchParams(target.split(/\?(.*)/s, 2)[1] ?? "").get(parameter) : query[parameter];
+function askedOf({ kind, parameter = LINK_PARAMETER }: Paging, call: ResourceCall): unknown {
+  return kind === "link" ? sentQuery(call).get(parameter) : call.query[parameter];
 }
 
 type Paging = NonNullable<ListRole["pagination"]>;

@@ -1,6 +1,6 @@
 import type { Json, Operation } from "@svc/model";
 import type { Item } from "./cells.ts";
-import type { ResourceCall } from "./context.ts";
+import { type ResourceCall, sentQuery } from "./context.ts";
 import { canonical, type Fields, isFields } from "./fields.ts";
 
 const SORT = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;
@@ -23,7 +23,9 @@ export function sortParameterOf({ parameters }: Pick<Operation, "parameters">): 
  * or objects of a field and a direction in a body. Undefined where it says nothing, or names no field of the items.
  */
 export function sortedAsAsked(items: readonly Item[], call: ResourceCall): Item[] | undefined {
-  const sent = new Set(new URLSearchParams(call.target.split(/\?(.*)/s, 2)[1] ?? "").keys());
+  // Most lists have no such parameter.
+  if (!Object.keys(call.query).some((name) => SORT.test(plain(name)))) return undefined;
+  const sent = new Set(sentQuery(call).keys());
   if (isFields(call.body)) for (const name of Object.keys(call.body)) sent.add(name);
   const names = [...sent].filter((name) => SORT.test(plain(name)));
   const asked = names.map((name) => call.query[plain(name)] ?? call.query[name]).find((value) => !isWay(value));

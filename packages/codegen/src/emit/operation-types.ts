@@ -8,9 +8,9 @@ import {
   type Response,
   successResponses,
 } from "@svc/model";
-import { type Code, identifier, join, num, str, ts } from "../quote/index.ts";
+import { type Code, identifier, join, str, ts } from "../quote/index.ts";
 import { namespaceOf } from "./decoded-model.ts";
-import { operationType, schemaType } from "./schema-type.ts";
+import { answerType, operationType, schemaType } from "./schema-type.ts";
 import { type InlinePlace, inlineKey, operationNames } from "./types/inline-types.ts";
 
 /** Whether redirects are what the operation gives: then they are not followed. */
@@ -65,11 +65,8 @@ export function itemType(operation: Operation, response: Response, content: Cont
 }
 
 function lookupOf({ id }: Operation, response: Response, { mediaType }: Content, model: Model): Code {
-  const status = /^\d+$/.test(response.status) ? num(Number(response.status)) : str(response.status);
-  return (
-    inlineType({ id, place: response.status, mediaType }, model) ??
-    ts`${operationType(id, model)}["responses"][${status}]["content"][${str(mediaType)}]`
-  );
+  const place = { place: response.status, mediaType };
+  return inlineType({ id, ...place }, model) ?? answerType(operationType(id, model), place);
 }
 
 /** The name of what an operation writes out, in the types of a model. */

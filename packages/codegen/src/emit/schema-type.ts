@@ -1,5 +1,5 @@
 import { type Model, refName, type Schema, type TypeName, typesOf } from "@svc/model";
-import { type Code, identifier, join, str, ts } from "../quote/index.ts";
+import { type Code, identifier, join, num, str, ts } from "../quote/index.ts";
 import { LEAF, type Leaf, markOf, namespaceOf } from "./decoded-model.ts";
 
 /**
@@ -64,6 +64,12 @@ function arrayType(schema: Schema, model: Model): Code | undefined {
 function namedType(ref: string, model: Model): Code | undefined {
   const named = Object.hasOwn(model.schemas, refName(ref)) ? model.schemas[refName(ref)] : undefined;
   return named === undefined ? undefined : ts`${namespaceOf(model)}.${identifier(named.typeName)}`;
+}
+
+/** The type of the body of an answer, looked up in the type of its operation. */
+export function answerType(operation: Code, { place, mediaType }: { place: string; mediaType: string }): Code {
+  const status = /^\d+$/.test(place) ? num(Number(place)) : str(place);
+  return ts`${operation}["responses"][${status}]["content"][${str(mediaType)}]`;
 }
 
 /** `t.operations["id"]`, the root of lookups: in the types of a model, which a file may have imported under another name. */

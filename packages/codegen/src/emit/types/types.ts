@@ -1,8 +1,9 @@
 import { compareText, escapeInvisible, type Model, refName } from "@svc/model";
 import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
-import { type Code, comment, identifier, join, key, num, raw, str, ts } from "../../quote/index.ts";
+import { type Code, comment, identifier, join, key, raw, str, ts } from "../../quote/index.ts";
 import { isDecoded } from "../decoded-model.ts";
 import { deprecatedFor } from "../documentation.ts";
+import { answerType } from "../schema-type.ts";
 import type { Target } from "../target.ts";
 import { emitEnumObjects, namedEnums } from "./enum-objects.ts";
 import { errorBodies, operationNames, operationTypeNames } from "./inline-types.ts";
@@ -47,10 +48,9 @@ function errorTypes(model: Model): Code[] {
   return model.operations.flatMap((operation) => {
     const name = errors.get(operation.id);
     if (name === undefined) return [];
-    const types = errorBodies(operation).map(({ status, mediaType }) => {
-      const place = /^\d+$/.test(status) ? num(Number(status)) : str(status);
-      return ts`operations[${str(operation.id)}]["responses"][${place}]["content"][${str(mediaType)}]`;
-    });
+    const types = errorBodies(operation).map(({ status, mediaType }) =>
+      answerType(ts`operations[${str(operation.id)}]`, { place: status, mediaType }),
+    );
     const text = comment(`Body of an error of \`${operation.name.join(".")}\`: \`error.body as ${name}\`.`);
     return [
       ts`
