@@ -36,7 +36,7 @@ const CHANGES = [
   "lists: below another parent a list is empty as soon as requests have made items elsewhere",
 ];
 
-/** What the fake decides of requests and answers by convention, one line each: addresses, refusals, streams. */
+/** Conventions of the fake for requests and answers, one line each: addresses, refusals, streams. */
 function explainHttp(model: Model): string[] {
   const paths = serverAddresses(model).filter(({ path }) => path !== undefined).length;
   const urls = [...model.servers, ...model.operations.flatMap(({ servers = [] }) => servers)].map(({ url }) => url);

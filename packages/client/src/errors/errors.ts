@@ -108,7 +108,7 @@ export class SvcApiError extends SvcError {
   declare readonly status: number | undefined;
   /**
    * Parsed JSON; text of at most 1000 characters where the body is not JSON or only a string; `undefined` without body.
-   * What the document declares for a method's errors is a type with its name: `error.body as BookingsGetError`.
+   * The errors that the document declares for a method are a type with its name: `error.body as BookingsGetError`.
    * Not enumerable: it is not printed.
    */
   declare readonly body: unknown;

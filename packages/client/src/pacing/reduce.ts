@@ -134,7 +134,7 @@ export function isLimitRefusal(status: number, waitMs: number | undefined, isExh
   );
 }
 
-/** What an answer means for the limits of its operation. */
+/** Meaning of an answer for the limits of its operation. */
 interface Verdict {
   /** Its reports by the index of the limit. */
   readonly told: readonly LimitReport[];

@@ -36,7 +36,7 @@ export interface InlineType extends InlinePlace {
   readonly description: string;
 }
 
-/** What types are named after operations. */
+/** Names of the types that are called after operations. */
 interface OperationNames {
   /** By {@link inlineKey}. */
   readonly inline: ReadonlyMap<string, InlineType>;
@@ -117,7 +117,7 @@ export function errorBodies({ responses }: Operation): { readonly status: string
 
 interface NamedPlace extends Omit<InlineType, "name"> {
   readonly content: Content;
-  /** What the name ends with. */
+  /** End of the name. */
   readonly ending: string;
 }
 

@@ -63,7 +63,7 @@ const EXPORTED = [factory.createModifier(typescript.SyntaxKind.ExportKeyword)];
 
 type Change = (type: typescript.TypeNode) => typescript.TypeNode;
 
-/** What becomes of the type of a member, by its name; undefined: it stays. */
+/** Changes of the types of members, by their names; undefined: the type stays. */
 type Changes = (name: string) => Change | undefined;
 
 function inMembers(changes: Changes): Change {
