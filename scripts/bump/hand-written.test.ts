@@ -24,6 +24,11 @@ test("a check that fails without a place, or is ended before its end, has failed
 });
 
 test("what is left is not told as done", () => {
-  expect(tellAdapted({ done: [], left: ["b", "a"] }, style)).toMatch(/! 2 to adapt by hand.*\n {2}a\n {2}b$/);
-  expect(tellAdapted({ done: [], left: [] }, style)).not.toContain("!");
+  expect(tellAdapted({ done: [], left: ["b", "a"] }, true, style)).toMatch(/! 2 to adapt by hand.*\n {2}a\n {2}b$/);
+  expect(tellAdapted({ done: [], left: [] }, true, style)).toBe(
+    "✓ All examples and pages agree with the new document.",
+  );
+  expect(tellAdapted({ done: [], left: [] }, false, style)).toBe(
+    "! Not all examples and pages were tried: see what failed above.",
+  );
 });

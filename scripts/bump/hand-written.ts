@@ -124,18 +124,27 @@ export async function tryHandWritten(stage: string, env: { readonly [name: strin
   return adapted;
 }
 
-/** Lines for people: what was adapted, and in the end what is left to them. */
+/**
+ * Lines for people: what was adapted, and in the end what is left to them.
+ *
+ * @param areTried false where a check of examples and pages could not run
+ */
 export function tellAdapted(
   { done, left }: Adapted,
+  areTried: boolean,
   style: { accent(text: string): string; good(text: string): string },
 ): string {
   const list = (lines: readonly string[]) => [...lines].sort().map((line) => `  ${line}`);
   return [
-    `${style.good("✓")} ${done.length === 0 ? "All examples and pages agree with the new document." : `${done.length} adapted in examples and pages:`}`,
+    ...(done.length > 0 ? [`${style.good("✓")} ${done.length} adapted in examples and pages:`] : []),
     ...list(done),
-    ...(left.length === 0
-      ? []
-      : [`${style.accent("!")} ${left.length} to adapt by hand; pnpm test fails until it is done:`]),
+    ...(left.length > 0
+      ? [`${style.accent("!")} ${left.length} to adapt by hand; pnpm test fails until it is done:`]
+      : []),
     ...list(left),
+    ...(areTried ? [] : [`${style.accent("!")} Not all examples and pages were tried: see what failed above.`]),
+    ...(areTried && done.length + left.length === 0
+      ? [`${style.good("✓")} All examples and pages agree with the new document.`]
+      : []),
   ].join("\n");
 }

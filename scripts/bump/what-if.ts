@@ -96,7 +96,7 @@ async function runTests(stage: string): Promise<void> {
   const { passed, failed } = await failingTests(stage);
   say(`${mark(failed.length === 0)} tests: ${passed} pass, ${failed.length} fail`);
   for (const test of failed) say(`    ${test}`);
-  say(tellAdapted(await tryHandWritten(stage, stageEnv(ROOT)), style));
+  say(tellAdapted(await tryHandWritten(stage, stageEnv(ROOT)), true, style));
 }
 
 function mark(ok: boolean): string {
