@@ -84,7 +84,9 @@ export function callArguments(operation: Operation, { path, body, params, files 
 
 function withFiles(body: Json | undefined, files: ReadonlySet<string>): unknown {
   if (body === null || typeof body !== "object" || files.size === 0) return body;
-  const value = ([name, one]: [string, Json]): unknown => (files.has(name) ? new File([String(one)], FILE) : one);
+  const file = (content: Json): File => new File([String(content)], FILE);
+  const value = ([name, one]: [string, Json]): unknown =>
+    files.has(name) ? (Array.isArray(one) ? one.map(file) : file(one)) : one;
   return Object.fromEntries(Object.entries(body).map((entry) => [entry[0], value(entry)]));
 }
 
@@ -92,16 +94,23 @@ function withFiles(body: Json | undefined, files: ReadonlySet<string>): unknown 
 function codeOf(value: unknown, { body, files }: SampleCall): string {
   if (value === undefined) return "undefined";
   if (body === null || typeof body !== "object" || files.size === 0 || !isForm(value)) return literal(value);
+  const file = (content: Json): string => `new File([${literal(content)}], "${FILE}")`;
   const fields = Object.entries(body).map(([name, one]) =>
     files.has(name)
-      ? `${literal({ [name]: 0 }).slice(2, -3)}new File([${literal(one)}], "${FILE}")`
+      ? `${literal({ [name]: 0 }).slice(2, -3)}${Array.isArray(one) ? `[${one.map(file).join(", ")}]` : file(one)}`
       : literal({ [name]: one }).slice(2, -2),
   );
   return `{ ${fields.join(", ")} }`;
 }
 
 function isForm(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.values(value).some((one) => one instanceof File);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value)
+      .flat()
+      .some((one) => one instanceof File)
+  );
 }
 
 /** Name of the files of samples. */

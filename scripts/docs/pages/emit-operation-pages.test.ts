@@ -102,7 +102,11 @@ test("a sample keeps patterns, what alternatives ask for together, and what a fo
   const either = { anyOf: [{ required: ["domain"] }, { required: ["domains"] }] };
   const body = { type: "object", required: ["name"], properties: { name: text, domain: text }, ...either };
   const file = { type: "string", format: "binary" };
-  const form = { type: "object", required: ["file", "note"], properties: { note: text, file } };
+  const form = {
+    type: "object",
+    required: ["file", "files", "note"],
+    properties: { note: text, file, files: { type: "array", items: file } },
+  };
   const operation = (operationId: string, mediaType: string, schema: object) => ({
     operationId,
     parameters: [id],
@@ -121,8 +125,10 @@ test("a sample keeps patterns, what alternatives ask for together, and what a fo
   );
   expect(pages.get("put.md")).toMatch(/'http:.*\/keys\/ak_\d{4}'/);
   expect(pages.get("put.md")).toMatch(/domain: "/);
-  expect(pages.get("send.md")).toContain('{ file: new File(["file"], "file.txt"), note: "note" }');
-  expect(pages.get("send.md")).toContain("--form 'file=file;filename=file.txt' \\\n  --form-string 'note=note'");
+  expect(pages.get("send.md")).toContain(
+    '{ file: new File(["file"], "file.txt"), files: [new File(["files"], "file.txt")], note: "note" }',
+  );
+  expect(pages.get("send.md")).toContain("--form 'files=files;filename=file.txt' \\\n  --form-string 'note=note'");
   expect(pages.get("send.md")).toContain("() => new Response(null, { status: 200 })");
 });
 

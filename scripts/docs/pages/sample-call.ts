@@ -16,7 +16,7 @@ export interface SampleCall {
   /** Path values in the order of the template, by the name of their argument. */
   readonly path: readonly { readonly name: string; readonly value: Json }[];
   readonly body: Json | undefined;
-  /** Names of fields of a form in the body that are files: what the body has there is their content. */
+  /** Names of fields of a form in the body that are files, or lists of them: what the body has there is their content. */
   readonly files: ReadonlySet<string>;
   /** Media type of the body. */
   readonly mediaType: string | undefined;
@@ -66,7 +66,10 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
 function fileFields(content: MediaContent | undefined, { schemas }: Model): ReadonlySet<string> {
   if (content === undefined || !/^multipart\//i.test(content.mediaType)) return new Set();
   const { properties = {} } = deref(content.schema ?? {}, schemas);
-  const isFile = ([, schema]: [string, Schema]): boolean => isFileSchema(deref(schema, schemas));
+  const isFile = ([, schema]: [string, Schema]): boolean => {
+    const full = deref(schema, schemas);
+    return isFileSchema(full.items === undefined ? full : deref(full.items, schemas));
+  };
   return new Set(
     Object.entries(properties)
       .filter(isFile)
