@@ -1,5 +1,5 @@
 import { camelCase } from "@svc/model";
-import type { Resource } from "./resource.ts";
+import type { Resource } from "./facts/resource.ts";
 
 /** A name below `fake`, and what is there. */
 export interface HandleNode {

@@ -1,9 +1,9 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
 import { createWorld } from "../test/support/world.ts";
-import type { Answer } from "./context.ts";
-import { inferResources } from "./infer.ts";
-import { inferFiles } from "./infer-files.ts";
+import { inferFiles } from "./infer/file-routes.ts";
+import { inferResources } from "./infer/infer.ts";
+import type { Answer } from "./items/context.ts";
 
 const text = { type: "string" };
 const object = (properties: object, required: readonly string[] = []) => ({ type: "object", required, properties });

@@ -1,17 +1,17 @@
 import type { Json } from "@svc/model";
-import { answerCall } from "./answer.ts";
-import { type Cell, createCells } from "./cells.ts";
-import { createChanges, type ItemChange } from "./changes.ts";
-import type { Explain } from "./check-fields.ts";
-import type { Answer, Engine, ResourceCall } from "./context.ts";
-import { groundAnswer } from "./ground.ts";
-import { createHolder, type Holder } from "./holder.ts";
-import { type FileRoutes, fileKeysOf } from "./infer-files.ts";
-import type { Resource } from "./resource.ts";
-import { createStoredFiles, type StoredFiles } from "./stored-files.ts";
-import type { Tools } from "./tools.ts";
-import { createTransitions } from "./transitions.ts";
-import { createView } from "./view.ts";
+import { answerCall } from "./answer/answer.ts";
+import { groundAnswer } from "./answer/ground.ts";
+import type { Resource } from "./facts/resource.ts";
+import type { Tools } from "./facts/tools.ts";
+import { type FileRoutes, fileKeysOf } from "./infer/file-routes.ts";
+import { createChanges, type ItemChange } from "./items/changes.ts";
+import type { Explain } from "./items/check-fields.ts";
+import type { Answer, Engine, ResourceCall } from "./items/context.ts";
+import { createStoredFiles, type StoredFiles } from "./items/files.ts";
+import { createHolder, type Holder } from "./items/holder.ts";
+import { type Cell, createCells } from "./items/items.ts";
+import { createTransitions } from "./items/transitions.ts";
+import { createView } from "./items/view.ts";
 
 /** Options of a store. */
 export interface StoreSetUp extends Pick<Engine, "resources" | "orders" | "putFile" | "putUpload"> {

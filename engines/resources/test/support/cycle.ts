@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { deref, type Json, type Model, type Operation, type Schema } from "@svc/model";
 import { createJudge, type Judge } from "@svc/schema/test-support/ajv";
-import { jsonSchema } from "../../src/body-place.ts";
-import { canonical, isFields, valueAt } from "../../src/fields.ts";
+import { mergePatch } from "../../src/answer/patch.ts";
+import { jsonSchema } from "../../src/facts/body-place.ts";
+import { itemSchemaOf, schemaAt } from "../../src/facts/facts.ts";
+import { canonical, isFields, valueAt } from "../../src/facts/fields.ts";
 import { type Answer, inferResources, type Resource, type Role } from "../../src/index.ts";
-import { mergePatch } from "../../src/patch.ts";
-import { itemSchemaOf, schemaAt } from "../../src/schema-facts.ts";
 import { bodyOf, pathOf, searchOf, withId } from "./life-requests.ts";
 import { createWorld, type Request, type World } from "./world.ts";
 

@@ -1,10 +1,10 @@
 import { deref, type Json, type Model, type Operation } from "@svc/model";
 import { createValidate, generate, seedOf } from "@svc/schema";
-import { jsonSchema } from "../../src/body-place.ts";
-import { canonical, valueAt, withValueAt } from "../../src/fields.ts";
+import { jsonSchema } from "../../src/facts/body-place.ts";
+import { propertiesOf } from "../../src/facts/facts.ts";
+import { canonical, valueAt, withValueAt } from "../../src/facts/fields.ts";
+import { pathShape, singular } from "../../src/facts/path-shape.ts";
 import type { Resource } from "../../src/index.ts";
-import { pathShape, singular } from "../../src/path-shape.ts";
-import { propertiesOf } from "../../src/schema-facts.ts";
 
 /** The resource whose item lives, with the seed of what is made up for its requests. */
 interface Subject {

@@ -1,5 +1,6 @@
 import type { Json, Model, Operation } from "@svc/model";
 import { createValidate, generate, seedOf } from "@svc/schema";
+import type { Tools } from "../../src/facts/tools.ts";
 import {
   type Answer,
   createStore,
@@ -8,7 +9,6 @@ import {
   type Store,
   type StoreSetUp,
 } from "../../src/index.ts";
-import type { Tools } from "../../src/tools.ts";
 
 /** A store of a document, on a clock that tests set. */
 export interface World {

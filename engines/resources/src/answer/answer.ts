@@ -1,0 +1,224 @@
+import type { Json, Schema } from "@svc/model";
+import { jsonSchema, successResponse } from "../facts/body-place.ts";
+import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";
+import type { Resource, Role } from "../facts/resource.ts";
+import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf } from "../items/context.ts";
+import { attachedFields, fileFields } from "../items/file-fields.ts";
+import { type Cell, type Item, noteRemoved, putItem } from "../items/items.ts";
+import { changeItem, givenFields, makeItem, stamped } from "../items/write-item.ts";
+import { answerCount, answerList } from "../lists/lists.ts";
+import {
+  documents,
+  doneAnswer,
+  isUnmodified,
+  itemAnswer,
+  precondition,
+  refused,
+  refusedFirst,
+  type Task,
+} from "../show/show.ts";
+import { answerBatch } from "./batch.ts";
+import { changedFields, withKept } from "./change-fields.ts";
+import { type Found, findTarget, isFound } from "./find-target.ts";
+
+type Creating = Extract<Role, { does: "create" }>;
+type Copying = Extract<Role, { does: "copy" }>;
+type Updating = Extract<Role, { does: "update" }>;
+type Acting = Extract<Role, { does: "act" }>;
+type Reading = Extract<Role, { does: "read" }>;
+type Removing = Extract<Role, { does: "remove" }>;
+
+/** Answers a request from the store; undefined: the store has no answer, and one has to be generated. */
+export function answerCall(engine: Engine, resource: Resource, call: ResourceCall): Answer | undefined {
+  const role = resource.roles[call.operation.id];
+  if (role === undefined) return undefined;
+  const { parameters, id } = targetOf(call, resource);
+  if (isOrphan(engine, resource, parameters)) return refused(404);
+  const task = { engine, resource, call };
+  if (role.does === "list") return answerList({ ...task, role }, parameters);
+  if (role.does === "count") return answerCount({ ...task, role }, parameters);
+  if (role.does === "create") return create({ ...task, role }, parameters);
+  if (role.does === "batch") return answerBatch({ ...task, role }, parameters);
+  const chosen = id ?? (role.does === "update" ? idInBody({ ...task, role }) : undefined);
+  if (chosen === undefined) return undefined;
+  if (role.does === "read") return read({ ...task, role }, parameters, chosen);
+  if (role.does === "remove") return remove({ ...task, role }, parameters, chosen);
+  if (role.does === "copy") return copy({ ...task, role }, parameters, chosen);
+  return role.does === "act"
+    ? act({ ...task, role }, parameters, chosen)
+    : update({ ...task, role }, parameters, chosen);
+}
+
+/** The id that a body says, where the path says none. */
+function idInBody({ role, call, resource }: Task<Updating>): string | undefined {
+  const sent = valueAt(call.body, role.body);
+  const name = canonical(resource.id ?? "");
+  const [, id] = Object.entries(isFields(sent) ? sent : {}).find(([one]) => canonical(one) === name) ?? [];
+  return /^(string|number|bigint)$/.test(typeof id) ? String(id) : undefined;
+}
+
+function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
+  const { engine, resource, role, call } = task;
+  const said = givenFields(call.body, role, resource, engine);
+  const given = {
+    ...fileFields(call, resource, engine),
+    ...said,
+    ...attachedFields(call, resource, said, engine),
+  };
+  const cell = engine.cells.open(resource, parameters);
+  if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
+  if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
+  for (const schema of [resource.schema, answeredSchema(task)]) {
+    const wish = { parameters, given, missing: { writes: role.writes } };
+    const made = makeItem(engine, { ...wish, resource: { ...resource, schema } });
+    const answer = made && itemAnswer(task, made.item, "201");
+    if (made === undefined || answer === undefined) continue;
+    putItem(cell, made.id, made.item);
+    return answer;
+  }
+  return undefined;
+}
+
+/** The schema by which the answer to a creation shows an item: where items are of several kinds, that of one. */
+function answeredSchema({ engine, resource, role, call }: Task<Creating>): Schema {
+  const { schemas } = engine.tools.model;
+  const schema = jsonSchema(successResponse(call.operation, "201")?.content ?? []);
+  if (schema === undefined) return resource.schema;
+  const place = schemaAt(schema, role.at, schemas);
+  return (role.isListed ? itemSchemaOf(place, schemas) : place) ?? resource.schema;
+}
+
+function copy(task: Task<Copying>, parameters: readonly string[], id: string): Answer | undefined {
+  const { engine, resource, role, call } = task;
+  const found = findTarget(task, parameters, id, true);
+  if (!isFound(found)) return found;
+  const { created, updated, versions, id: idField = "" } = resource;
+  const kept = without(found.item.fields, new Set([idField, ...created, ...updated, ...versions]));
+  const given = { ...kept, ...givenFields(call.body, role, resource, engine) };
+  const made = makeItem(engine, { resource, parameters, given, missing: "least" });
+  const answer = made && itemAnswer(task, made.item, "201");
+  if (made !== undefined && answer !== undefined) putItem(engine.cells.open(resource, parameters), made.id, made.item);
+  return answer;
+}
+
+/** Whether another item has the id, or a value that only one may have. */
+function isTaken({ items }: Cell, given: Fields, { id, unique }: Resource): boolean {
+  if (id !== undefined && given[id] !== undefined && items.has(String(given[id]))) return true;
+  return unique.some(
+    (name) => given[name] !== undefined && [...items.values()].some(({ fields }) => fields[name] === given[name]),
+  );
+}
+
+function read(task: Task<Reading>, parameters: readonly string[], id: string): Answer | undefined {
+  const found = findTarget(task, parameters, id, false);
+  if (!isFound(found)) return found;
+  return isUnmodified(task, found.item) ? refused(304) : itemAnswer(task, found.item);
+}
+
+function update(task: Task<Updating>, parameters: readonly string[], id: string): Answer | undefined {
+  const isPut = canCreate(task);
+  const found = findTarget(task, parameters, id, !isPut);
+  if (!isFound(found)) {
+    if (!isPut || (found === undefined && task.engine.onUnseeded === "leave")) return found;
+    return precondition(task, undefined) ?? createAt(task, parameters, id);
+  }
+  const { cell, item } = found;
+  const refusal = precondition(task, item);
+  if (refusal !== undefined) return refusal;
+  const fields = changedFields(task, item);
+  if (fields === undefined) {
+    // A patch of an item that nobody has put in is about values that only its caller knows.
+    return item.isMadeUp ? undefined : refusedFirst(task, [409, 422, 400]);
+  }
+  const refusedPatch = saysNoField(task) && !isAllowed(task, fields) ? refusedFirst(task, [422, 400, 409]) : undefined;
+  return refusedPatch ?? change(task, { ...found, cell }, fields);
+}
+
+/** Whether the request's schema names no field: it knows the steps of a patch, or any object. */
+function saysNoField({ engine, call, role }: Task<Updating>): boolean {
+  const { schemas } = engine.tools.model;
+  const sent = jsonSchema(call.operation.body?.content ?? [], true);
+  return sent !== undefined && propertiesOf(schemaAt(sent, role.body, schemas), schemas).size === 0;
+}
+
+/** Whether a change left a value that the document allows. */
+function isAllowed({ engine: { tools }, resource }: Task, fields: Fields): boolean {
+  return tools.validate(resource.schema, fields as Json).length === 0;
+}
+
+/** PUT gives an item that is not there, where the document says that it may answer 201. */
+function canCreate({ call, resource }: Task<Updating>): boolean {
+  return call.operation.method === "put" && (documents(call, 201) || resource.kind === "singleton");
+}
+
+function createAt(task: Task<Updating>, parameters: readonly string[], id: string): Answer | undefined {
+  const { engine, resource, role, call } = task;
+  const given = givenFields(call.body, role, resource, engine);
+  const made = makeItem(engine, {
+    resource,
+    parameters,
+    given,
+    id: resource.kind === "singleton" ? undefined : id,
+    missing: { writes: role.writes },
+  });
+  const answer = made && itemAnswer(task, made.item, "201");
+  if (made !== undefined && answer !== undefined) putItem(engine.cells.open(resource, parameters), made.id, made.item);
+  return answer;
+}
+
+function change(task: Task<Updating | Acting>, { cell, id, item }: Found, fields: Fields): Answer | undefined {
+  const { engine, resource } = task;
+  const changed = changeItem(engine, resource, item, fields);
+  const answer = changed && itemAnswer(task, changed);
+  if (changed === undefined || answer === undefined) return undefined;
+  const { isMadeUp, ...known } = changed;
+  // Where nothing else makes items, PUT does.
+  const isCreated = !isMadeUp || !Object.values(resource.roles).some(({ does }) => does === "create");
+  cell.items.set(id, isCreated ? known : { ...known, isMadeUp });
+  cell.removed.delete(id);
+  return answer;
+}
+
+function act(task: Task<Acting>, parameters: readonly string[], id: string): Answer | undefined {
+  const found = findTarget(task, parameters, id, true);
+  if (!isFound(found)) return found;
+  const { engine, resource, role, call } = task;
+  const refusal = precondition(task, found.item);
+  if (refusal !== undefined) return refusal;
+  const given = givenFields(call.body, role, resource, engine);
+  const { id: idField } = resource;
+  const fields = {
+    ...found.item.fields,
+    ...given,
+    ...(role.sets as Fields),
+    ...stamped(engine, resource, role.stamps),
+  };
+  return change(task, found, idField === undefined ? fields : withKept(fields, found.item, new Set([idField])));
+}
+
+function remove(task: Task<Removing>, parameters: readonly string[], id: string): Answer | undefined {
+  const found = findTarget(task, parameters, id, true);
+  if (!isFound(found)) return found;
+  const refusal = precondition(task, found.item);
+  if (refusal !== undefined) return refusal;
+  const { engine, resource } = task;
+  const gone = asGone(task, found.item);
+  const answer =
+    itemAnswer(task, gone) ?? itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone) ?? doneAnswer(task);
+  // An item that nobody has put in, made or seen in a list may be made up again.
+  const isKnown = !found.item.isMadeUp || found.cell.listed.has(found.id);
+  found.cell.items.delete(found.id);
+  found.cell.madeUp.delete(found.id);
+  if (isKnown) noteRemoved(found.cell, found.id, found.item);
+  engine.cells.removeBelow(resource, [...parameters, ...(resource.kind === "singleton" ? [] : [found.id])]);
+  return answer;
+}
+
+/** An item that is no more, as an answer with a field `deleted` has it. */
+function asGone({ engine, role, call }: Task<Removing>, item: Item): Item {
+  const { schemas } = engine.tools.model;
+  const schema = jsonSchema(successResponse(call.operation)?.content ?? []);
+  const isSaid = schema !== undefined && propertiesOf(schemaAt(schema, role.at, schemas), schemas).has("deleted");
+  return isSaid ? { ...item, fields: { ...item.fields, deleted: true } } : { ...item };
+}

@@ -1,0 +1,29 @@
+import type { Json } from "@svc/model";
+import { jsonSchema, successResponse } from "../facts/body-place.ts";
+import { propertiesOf } from "../facts/facts.ts";
+import { canonical, type Fields, isFields } from "../facts/fields.ts";
+import type { Tools } from "../facts/tools.ts";
+import type { ResourceCall } from "../items/context.ts";
+
+const ENVELOPE = /^(?:data|result|response|payload)$/i;
+
+/** A made-up answer of an operation that stores nothing: what is called like a part of the request has its value. */
+export function echoed(body: Json, call: ResourceCall, { model: { schemas }, validate }: Tools): Json {
+  const schema = jsonSchema(successResponse(call.operation)?.content ?? []);
+  if (schema === undefined || !isFields(body)) return body;
+  const sent = { ...call.query, ...(isFields(call.body) ? call.body : {}), ...call.path };
+  const given = new Map(Object.entries(sent).map(([name, value]) => [canonical(name), value as Json]));
+  const echo = (shown: Fields, at: typeof schema): Fields => {
+    const entries = [...propertiesOf(at, schemas).values()].flatMap((property): [string, Json][] => {
+      const { name } = property;
+      const own = shown[name];
+      if (ENVELOPE.test(name) && isFields(own)) return [[name, echo(own, property.schema) as Json]];
+      const value = given.get(canonical(name));
+      const isFitting = value !== undefined && value !== null && validate(property.schema, value).length === 0;
+      return isFitting ? [[name, value]] : [];
+    });
+    return entries.length === 0 ? shown : { ...shown, ...Object.fromEntries(entries) };
+  };
+  const told = echo(body, schema) as Json;
+  return validate(schema, told).length === 0 ? told : body;
+}

@@ -1,0 +1,74 @@
+import { canonical } from "../facts/fields.ts";
+import { pathShape } from "../facts/path-shape.ts";
+import type { Resource } from "../facts/resource.ts";
+import { type Answer, findItem, NAMING, sourcesOf, textsOf } from "../items/context.ts";
+import type { Cell, Item } from "../items/items.ts";
+import { makeItem } from "../items/write-item.ts";
+import { documents, refused, type Task } from "../show/show.ts";
+
+/** An item that a request is about, and where it lies. */
+export interface Found {
+  readonly cell: Cell;
+  readonly id: string;
+  readonly item: Item;
+}
+
+/**
+ * The item that a request is about, or how it is refused. One that nobody has put in is made up where that is wanted
+ * (`isMade`), so that it can be changed; undefined: it is not known, and the answer has to be made up.
+ */
+export function findTarget(
+  { engine, resource, call }: Task,
+  parameters: readonly string[],
+  id: string,
+  isMade: boolean,
+): Found | Answer | undefined {
+  const own = engine.cells.find(resource, parameters);
+  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)];
+  for (const cell of cells) {
+    const isOther = (item: Item): boolean => cell !== own && !liesAt(item, resource, parameters);
+    const known = findItem(cell, id, { isOther, names: [resource.id ?? "id", ...NAMING] });
+    const item = known === undefined ? undefined : cell.items.get(known);
+    if (known !== undefined && item !== undefined) return { cell, id: known, item };
+  }
+  const isGone = own?.isComplete || cells.some(({ removed }) => removed.has(id));
+  // A singleton can only be missing where the document says so.
+  if (isGone && (parameters.length > 0 || resource.kind === "collection" || documents(call, 404))) return refused(404);
+  const isUnknown = parameters.length > 0 || resource.kind === "collection";
+  if (engine.onUnseeded === "not-found" && isUnknown) return refused(404);
+  if (engine.onUnseeded === "leave") return undefined;
+  const given = own?.madeUp.get(id);
+  // Where items were made, there are these, those that were shown, what a word names that is no id (`me`), and what builders promise.
+  const isInUse = isUnknown && resource.kind === "collection" && cells.some(({ isSeeded }) => isSeeded);
+  const isPromised = () => ALIAS.test(id) || engine.tools.isArgument?.(call.operation, id);
+  if (isInUse && given === undefined && !isPromised()) return refused(404);
+  if (!isMade && given === undefined) return undefined;
+  const made = makeItem(engine, {
+    resource,
+    parameters,
+    given: given ?? {},
+    id: resource.kind === "singleton" ? undefined : id,
+    missing: { writes: [] },
+  });
+  const opened = engine.cells.open(resource, parameters);
+  return made === undefined
+    ? undefined
+    : { cell: opened, id, item: { ...made.item, ...(given !== undefined && { fields: given }), isMadeUp: true } };
+}
+
+/** Whether an item that was made elsewhere says nothing else than the path: `/projects/{owner}/{project}`, by the login of its owner. */
+function liesAt({ fields }: Item, { path }: Resource, parameters: readonly string[]): boolean {
+  const names = new Map(Object.keys(fields).map((name) => [canonical(name), name]));
+  return pathShape(path).parameters.every((parameter, index) => {
+    const value = fields[names.get(canonical(parameter)) ?? ""];
+    return value === undefined || value === null || textsOf(value).includes(parameters[index] ?? "");
+  });
+}
+
+/** Words by which services name an item of the caller's own, or one of many. */
+const ALIAS = /^(?:me|self|my|mine|current|default|primary|latest|last|first|root|active|~|@me|~me|-)$/i;
+
+/** Whether there is one, and no refusal. */
+export function isFound(found: Found | Answer | undefined): found is Found {
+  return found !== undefined && "item" in found;
+}

@@ -1,0 +1,58 @@
+import type { Json } from "@svc/model";
+
+/** The fields of a JSON object. */
+export type Fields = { readonly [name: string]: Json };
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function own<Value>(record: { readonly [name: string]: Value }, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** A field as data, also where it is called `__proto__`. */
+export function withField(fields: Fields, name: string, value: Json): Fields {
+  return Object.fromEntries([...Object.entries(fields).filter(([other]) => other !== name), [name, value]]);
+}
+
+export function without(fields: Fields, names: ReadonlySet<string>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
+}
+
+/** A name without case, dashes and underscores: `bookingId` and `booking_id` mean the same. */
+export function canonical(name: string): string {
+  return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+}
+
+/** An id as a text and, where it is one, as a number: a bigint where a number would be another one. */
+export function spellings(id: string): Json[] {
+  if (!/^-?\d{1,4300}$/.test(id)) return [id];
+  const number = Number(id);
+  // JSON has such integers; the type has not.
+  return [id, Number.isSafeInteger(number) ? number : (BigInt(id) as unknown as Json)];
+}
+
+/** The value at a place; undefined where there is none. */
+export function valueAt(value: unknown, place: readonly string[]): unknown {
+  return place.reduce<unknown>((found, name) => (isFields(found) ? own(found, name) : undefined), value);
+}
+
+/** A value inside objects: `["data"]` gives `{ data: value }`. */
+export function nested<Value>(place: readonly string[], value: Value): unknown {
+  return place.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+}
+
+/** A copy with another value at a place. Objects that are missing on the way are made; anything else is left as it is. */
+export function withValueAt(value: Json, place: readonly string[], next: Json): Json {
+  const [name, ...rest] = place;
+  if (name === undefined) return next;
+  if (!isFields(value)) return value;
+  return withField(value, name, withValueAt(own(value, name) ?? {}, rest, next)) as Json;
+}
+
+/** A time in milliseconds, of a text or of seconds since the epoch. */
+export function timeOf(value: unknown): number {
+  if (typeof value === "string") return Date.parse(value);
+  return typeof value === "number" ? (value < 1e11 ? value * 1000 : value) : Number.NaN;
+}

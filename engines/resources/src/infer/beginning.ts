@@ -1,0 +1,58 @@
+import type { Schemas } from "@svc/model";
+import { isNullable, isOfType, type Property, partsOf, propertiesOf } from "../facts/facts.ts";
+import { canonical } from "../facts/fields.ts";
+import { firstState, isEnd, type SaidStates, STATE, statesOf } from "../facts/states.ts";
+import type { Item } from "./likeness.ts";
+
+/** Values of fields that a new item begins with; `undefined`: the field is left out. */
+export interface Beginning {
+  readonly [field: string]: unknown;
+}
+
+/** Times, reasons and callers of what has not happened yet: `closed_at`, `cancellation_reason`, `deleted_by`. */
+const LATER =
+  /^(?:is|was|last)?(?:ended|end|closed?|cancell?(?:ed|ation)|delet(?:ed|ion)|archived?|complet(?:ed|ion)|finish(?:ed)?|fail(?:ed|ure)|expired|revo(?:ked|cation)|disabled|suspen(?:ded|sion)|banned|blocked|locked|removed|rejected|rejection|declined|refunded|voided|resolved|stopped|terminated|termination|destroyed|deactivated|merged|bounced|disputed)(?:at|on|by|time|date|timestamp|datetime|reason|code|message|details?)$/;
+const FAULT =
+  /^(?:last)?(?:error|errors|failure|failures)(?:code|message|reason|details?)?$|^(?:payment|setup|finalization|processing)error$|^(?:state|status)reason$/;
+/** Flags of an end: `deleted`, `is_archived`. */
+const ENDED_FLAG =
+  /^(?:is|has(?:been)?|was)?(?:delet|archiv|clos|cancell?|revok|expir|disabl|suspend|ban|block|lock|fail|complet|finish|end|remov|destroy|trash|refund|captur|paid|void|stop|paus|resolv|hidden|deprecat|merg|deactivat|terminat|bounc|disput|spam|frozen)(?:n?ed|ed|d|p?ed)?$/;
+
+/**
+ * How an item begins, as its schema says it: a field has its default, or the first state; what tells of an end is false, null
+ * or absent, and so is every failure. Fields of which the schema says nothing of the kind are left to chance.
+ */
+export function inferBeginning({ schema, id }: Item, said: SaidStates, schemas: Schemas): Beginning {
+  return Object.fromEntries(
+    [...propertiesOf(schema, schemas).values()].flatMap((property): [string, unknown][] => {
+      const found = property.name === id ? undefined : beginningOf(property, said, schemas);
+      return found === undefined ? [] : [[property.name, found.value]];
+    }),
+  );
+}
+
+function beginningOf(property: Property, said: SaidStates, schemas: Schemas): { readonly value: unknown } | undefined {
+  const { name, schema, schemas: parts, required } = property;
+  const plain = canonical(name);
+  const isFlag = isOfType(schema, ["boolean"], schemas);
+  if (ENDED_FLAG.test(plain) && isFlag) {
+    const only = partsOf(schema, schemas).flatMap(
+      (part) => part.enum ?? (part.const === undefined ? [] : [part.const]),
+    );
+    if (only.length === 0 || only.includes(false)) return { value: false };
+    return required ? undefined : { value: undefined };
+  }
+  const fallback = parts.find((part) => part.default !== undefined)?.default;
+  const isEnding = LATER.test(plain) || FAULT.test(plain) || (ENDED_FLAG.test(plain) && !STATE.test(name));
+  if (isEnding && !isFlag) {
+    if (isNullable(schema, schemas)) return { value: null };
+    if (!required) return { value: undefined };
+    return isOfType(schema, ["array"], schemas) && FAULT.test(plain) ? { value: [] } : undefined;
+  }
+  if (fallback !== undefined && !(typeof fallback === "string" && STATE.test(name) && isEnd(fallback)))
+    return { value: fallback };
+  const isText = isOfType(schema, ["string"], schemas) && !isOfType(schema, ["array", "object"], schemas);
+  const listed = isText ? statesOf(property, said, schemas) : [];
+  const first = listed.length > 1 || STATE.test(name) ? firstState(listed) : undefined;
+  return first === undefined ? undefined : { value: first };
+}

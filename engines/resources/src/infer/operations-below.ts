@@ -1,0 +1,62 @@
+import type { Model, Operation, Schemas } from "@svc/model";
+import { jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
+import { itemSchemaOf } from "../facts/facts.ts";
+import { findId } from "../facts/find-id.ts";
+import type { PathShape } from "../facts/path-shape.ts";
+import type { Place } from "./places.ts";
+
+/** The paths of a document. */
+export interface Grouping {
+  readonly places: ReadonlyMap<string, Place>;
+  /** Keys of the paths one and two segments below a path. */
+  readonly below: ReadonlyMap<string, readonly string[]>;
+  readonly model: Model;
+}
+
+/** Whether a GET of a path answers a list of things. */
+export function isListed({ shape, operations }: Place, schemas: Schemas): boolean {
+  const get = operations.find(({ method }) => method === "get");
+  const schema = get && jsonSchema(successResponse(get)?.content ?? []);
+  return (
+    schema !== undefined && listPlace(schema, shape.noun, schemas) !== undefined && !hasOwnId(schema, shape, schemas)
+  );
+}
+
+/** An object that has an id is one thing, whatever lists lie in it. */
+function hasOwnId(schema: Parameters<typeof itemSchemaOf>[0], { noun }: PathShape, schemas: Schemas): boolean {
+  return (
+    itemSchemaOf(schema, schemas) === undefined && findId(schema, { parameter: undefined, noun }, schemas) !== undefined
+  );
+}
+
+/** Words for making an item, as the last segment of a path of their own: `POST /sessions/start`. */
+const BEGINNING = /^(?:start|create|begin|launch|open|new)$/i;
+
+/** Words for sending a file, which makes an item: `POST /files/content` of a form. */
+const SENDING = /^(?:uploads?|contents?)$/i;
+
+function sendsForm({ body }: Operation): boolean {
+  return body?.content.some(({ mediaType }) => /^multipart\/form-data/i.test(mediaType)) === true;
+}
+
+/** Operations that make an item on a path right below the collection, where nothing makes one on its own path. */
+export function beginningsBelow(key: string, outer: readonly Operation[], { places }: Grouping): Operation[] {
+  if (outer.some(({ method }) => method === "post")) return [];
+  return [...places.values()].flatMap(({ shape, operations }) => {
+    if (shape.above !== key || shape.isItem || places.has(`${shape.key}/{}`)) return [];
+    const isBeginning = (operation: Operation): boolean =>
+      BEGINNING.test(shape.noun) || (SENDING.test(shape.noun) && sendsForm(operation));
+    return operations.filter((operation) => operation.method === "post" && isBeginning(operation));
+  });
+}
+
+/** Operations right below an item, on paths that nothing reads. */
+export function actionsBelow(itemKey: string, { places, below, model: { schemas } }: Grouping): Operation[] {
+  return (below.get(itemKey) ?? []).flatMap((key) => {
+    const place = places.get(key);
+    const rest = key.slice(itemKey.length + 1);
+    if (place === undefined || rest === "" || rest.includes("{}")) return [];
+    if (places.has(`${key}/{}`) || isListed(place, schemas)) return [];
+    return place.operations.some(({ method }) => method === "get") ? [] : place.operations;
+  });
+}

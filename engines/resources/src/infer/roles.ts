@@ -1,0 +1,205 @@
+import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
+import { addressFields, tellsLocation } from "../facts/address.ts";
+import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
+import { isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { canonical } from "../facts/fields.ts";
+import { pathShape } from "../facts/path-shape.ts";
+import type { Place, Resource, Role } from "../facts/resource.ts";
+import { statesSaid } from "../facts/states.ts";
+import { actionRole } from "./action-role.ts";
+import { batchRole } from "./batches.ts";
+import { type Beginning, inferBeginning } from "./beginning.ts";
+import { placeOf as pointerPlace } from "./declare.ts";
+import { inferAsked, inferFilters, limitOf, sortParameterOf } from "./filters.ts";
+import { type Item, isAlike, isSame } from "./likeness.ts";
+import { type Context, type Group, type Inferred, inside, placeOf, writable } from "./role-context.ts";
+import { countRole, searchAsList } from "./searches.ts";
+
+/** Roles of a resource's operations, with reasons. */
+export interface InferredRoles {
+  readonly roles: Resource["roles"];
+  /** Field that an action changes. */
+  readonly state: string | undefined;
+  readonly beginning: Beginning;
+  readonly reasons: readonly string[];
+}
+
+/** Infers the role of each operation of a group. An operation without a role is answered as if there were no resource. */
+export function inferRoles(group: Group, item: Item, schemas: Schemas): InferredRoles {
+  const said = statesSaid([...group.outer, ...group.inner], schemas);
+  const context = { group, item, schemas, said };
+  const inner = group.kind === "singleton" ? singletonRole : itemRole;
+  const all = [
+    ...(group.kind === "singleton" ? [] : group.outer).map((one) => [one, collectionRole(one, context)] as const),
+    ...(group.kind === "singleton" ? group.outer : group.inner).map((one) => [one, inner(one, context)] as const),
+    ...group.actions.map((one) => [one, actionRole(one, context)] as const),
+  ].flatMap(([operation, inferred]) => (inferred === undefined ? [] : [{ operation, ...inferred }]));
+  // An item that says neither id nor path, and is made without one, cannot be found again.
+  const makes = all.find(({ role }) => role.does === "create");
+  const isTold = makes !== undefined && tellsLocation(makes.operation);
+  const isNamed = item.id !== undefined || isTold || addressFields(item.schema, schemas).length > 0;
+  const isLost = group.kind === "collection" && makes !== undefined && !isNamed;
+  const found = isLost ? all.filter(({ role }) => role.does === "create" || role.does === "list") : all;
+  return {
+    roles: Object.fromEntries(found.map(({ operation, role }) => [operation.id, role])),
+    state: found.find(({ state }) => state !== undefined)?.state,
+    beginning: inferBeginning(item, said, schemas),
+    reasons: found.map(({ operation, reason }) => `${operation.id} ${reason}`),
+  };
+}
+
+function collectionRole(operation: Operation, context: Context): Inferred | undefined {
+  const search = searchAsList(operation, context);
+  if (search !== undefined) return searchRole(search, context);
+  const batch = batchRole(operation, context);
+  if (batch !== undefined) return batch;
+  if (operation.method === "get") return countRole(operation, context) ?? listRole(operation, context);
+  if (operation.method === "put" || operation.method === "patch") return updateByBody(operation, context);
+  if (operation.method !== "post") return undefined;
+  const { group, item, schemas } = context;
+  const response = successResponse(operation, "201");
+  const answer = jsonSchema(response?.content ?? []);
+  const listed = answer && listOfOne(answer, context);
+  const place = answer === undefined ? { at: [] } : (listed ?? placeOf(answer, context));
+  if (place === undefined) return undefined;
+  const request = jsonSchema(operation.body?.content ?? [], true);
+  if (request !== undefined && itemSchemaOf(request, schemas) !== undefined) return undefined;
+  if (answer !== undefined && listed === undefined && !isAlike(answer, place.at, context)) return undefined;
+  const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
+  // A document that knows only what goes wrong says by the body what is made.
+  if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
+  const writes = request === undefined ? [] : writable(request, body, context);
+  const role: Role = { does: "create", at: place.at, body, writes, ...(listed !== undefined && { isListed: true }) };
+  const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
+  return { role, reason: `creates: POST ${where} the collection${inside(place.at)}` };
+}
+
+/** Where the answer to one new item is a list of such items, in an envelope without an id. */
+function listOfOne(answer: Schema, { group, item, schemas }: Context): { readonly at: Place } | undefined {
+  const list = listOfItems(answer, { noun: group.shape.noun, item: item.schema }, schemas);
+  const isItems = list !== undefined && list.at.length > 0 && isSame(list.items, [], { item, schemas });
+  return isItems && placeOf(answer, { group, item, schemas, said: new Map() })?.id === undefined ? list : undefined;
+}
+
+/** A change whose body says the id of what it changes, because its path does not. */
+function updateByBody(operation: Operation, context: Context): Inferred | undefined {
+  const { item, schemas } = context;
+  const request = jsonSchema(operation.body?.content ?? [], true);
+  if (request === undefined || item.id === undefined) return undefined;
+  const sent = propertiesOf(schemaAt(request, bodyPlace(request, item.schema, schemas), schemas), schemas);
+  const isNamed = [...sent.keys()].some((name) => canonical(name) === canonical(item.id ?? ""));
+  const answer = jsonSchema(successResponse(operation)?.content ?? []);
+  const found = isNamed ? updateRole(operation, answer, context) : undefined;
+  return found && { ...found, reason: `${found.reason}, of the item whose id the body has` };
+}
+
+function searchRole(search: Operation, context: Context): Inferred | undefined {
+  const found = listRole(search, context);
+  if (found?.role.does !== "list") return undefined;
+  const { asked: _, ...role } = found.role;
+  const { reason } = found;
+  return { role: { ...role, filters: {}, isSearch: true }, reason: `searches: POST, by what its body says, ${reason}` };
+}
+
+function listRole(operation: Operation, { group, item, schemas }: Context): Inferred | undefined {
+  const body = jsonSchema(successResponse(operation)?.content ?? []);
+  const said = group.declared?.items;
+  const list =
+    body &&
+    (said === undefined
+      ? listOfItems(body, { noun: group.shape.noun, item: item.schema }, schemas)
+      : { at: pointerPlace(said) });
+  if (list === undefined) return undefined;
+  const pagination = detectPagination(operation, schemas);
+  const limit = limitOf(operation, pagination);
+  const filters = inferFilters(operation, item.schema, new Set([limit, pagination?.parameter]), schemas);
+  const paged =
+    pagination === undefined
+      ? ""
+      : `, by ${pagination.kind}${pagination.parameter ? ` "${pagination.parameter}"` : ""}`;
+  const asked = inferAsked(operation, new Set([limit, pagination?.parameter, ...Object.keys(filters)]));
+  const all = [...Object.keys(filters), ...Object.keys(asked)];
+  const filtered = all.length === 0 ? "" : `, filtered by ${all.join(", ")}`;
+  const sort = sortParameterOf(operation);
+  const sorted = sort === undefined ? "" : `, sorted by ${sort}`;
+  return {
+    role: {
+      does: "list",
+      at: list.at,
+      ...(pagination !== undefined && { pagination }),
+      ...(limit !== undefined && { limit }),
+      filters,
+      ...(Object.keys(asked).length > 0 && { asked }),
+    },
+    reason: `lists: GET of a list${inside(list.at)}${paged}${filtered}${sorted}`,
+  };
+}
+
+function itemRole(operation: Operation, context: Context): Inferred | undefined {
+  const { method } = operation;
+  const answer = jsonSchema(successResponse(operation)?.content ?? []);
+  if (method === "delete") {
+    const place = answer === undefined ? undefined : placeOf(answer, context);
+    return { role: { does: "remove", at: place?.at ?? [] }, reason: "removes: DELETE on the item" };
+  }
+  if (method === "get") {
+    const place = answer === undefined ? undefined : placeOf(answer, context);
+    if (place === undefined || answer === undefined || !isAlike(answer, place.at, context)) return undefined;
+    return { role: { does: "read", at: place.at }, reason: `reads: GET on the item${inside(place.at)}` };
+  }
+  return method === "put" || method === "patch" || method === "post"
+    ? updateRole(operation, answer, context)
+    : undefined;
+}
+
+function singletonRole(operation: Operation, context: Context): Inferred | undefined {
+  const { method } = operation;
+  const answer = jsonSchema(successResponse(operation)?.content ?? []);
+  if (method === "delete") return { role: { does: "remove", at: [] }, reason: "removes: DELETE" };
+  if (method === "get")
+    return answer === undefined
+      ? undefined
+      : { role: { does: "read", at: placeOf(answer, context)?.at ?? [] }, reason: "reads: GET" };
+  return method === "put" || method === "patch" || method === "post"
+    ? updateRole(operation, answer, context)
+    : undefined;
+}
+
+function updateRole(operation: Operation, answer: Schema | undefined, context: Context): Inferred | undefined {
+  const { method, body } = operation;
+  const { item, schemas } = context;
+  const place = answer === undefined ? { at: [] } : placeOf(answer, context);
+  if (place === undefined || (answer !== undefined && !isAlike(answer, place.at, context))) return undefined;
+  const request = jsonSchema(body?.content ?? [], true);
+  if (request === undefined) return undefined;
+  if (isJsonPatch(operation, request, schemas)) {
+    const writes = [...propertiesOf(item.schema, schemas).keys()];
+    return {
+      role: { does: "update", by: "json-patch", at: place.at, body: [], writes },
+      reason: "changes: JSON Patch",
+    };
+  }
+  if (itemSchemaOf(request, schemas) !== undefined) return undefined;
+  // A PUT that must have nothing is sent with what changes, by most of those who publish one.
+  const isPart =
+    propertiesOf(request, schemas).size > 0 &&
+    ![...propertiesOf(request, schemas).values()].some(({ required }) => required);
+  const by = method === "put" && !isPart ? "replace" : "merge";
+  const inBody = bodyPlace(request, item.schema, schemas);
+  const writes = writable(request, inBody, context);
+  if (method === "post" && writes.length === 0) return undefined;
+  return {
+    role: { does: "update", by, at: place.at, body: inBody, writes },
+    reason: `changes: ${method.toUpperCase()}, ${by}${inside(inBody)}`,
+  };
+}
+
+/** Whether a body is a list of operations as RFC 6902 has them. */
+function isJsonPatch({ body }: Operation, request: Schema, schemas: Schemas): boolean {
+  const isNamed = body?.content.some(({ mediaType }) => /^application\/json-patch\+json/i.test(mediaType));
+  // ASP.NET names this media type for bodies that are plain objects, too.
+  if (isNamed) return !isObjectSchema(request, schemas);
+  const items = itemSchemaOf(request, schemas);
+  const fields = items && propertiesOf(items, schemas);
+  return (fields?.has("op") && fields.has("path")) === true;
+}

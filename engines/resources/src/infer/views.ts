@@ -1,0 +1,148 @@
+import { deref, type Schemas, words } from "@svc/model";
+import { examplesOf, isOfType, type Property, partsOf, propertiesOf, referenceOf } from "../facts/facts.ts";
+import { canonical } from "../facts/fields.ts";
+import { pathShape, sharedParameters, singular } from "../facts/path-shape.ts";
+import type { Filter, ListRole, Resource, Role } from "../facts/resource.ts";
+import { effectOf } from "./actions.ts";
+
+/**
+ * Finds the resources that show items of others: `POST /users/{id}/meetings` makes what `GET /meetings/{id}` reads, and
+ * `GET /pets/available` lists some of what `POST /pets` makes. Told by the noun, or by a path that only goes on in words, by
+ * the id, and by fields that are alike.
+ */
+export function withSources(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+  const { id, kind, roles } = resource;
+  const isShown = has(resource, "read") || has(resource, "list");
+  if (kind === "singleton" || id === undefined || !isShown) return resource;
+  const candidates = all.flatMap((other) => {
+    const isMade = has(resource, "create");
+    const is = isMade ? isTwin(other, resource, schemas) : isSource(other, resource, schemas);
+    const filters = is ? filtersOf(resource, other, schemas) : undefined;
+    return filters === undefined ? [] : [{ other, filters }];
+  });
+  const [first] = candidates;
+  if (first === undefined) return resource;
+  const found = candidates.filter(({ filters }) => JSON.stringify(filters) === JSON.stringify(first.filters));
+  const paths = found.map(({ other }) => other.path).join(", ");
+  const filtered = Object.values(first.filters).map(({ field }) => field);
+  const by = filtered.length === 0 ? "" : `, by ${filtered.join(", ")}`;
+  return {
+    ...resource,
+    roles: Object.fromEntries(Object.entries(roles).map(([name, role]) => [name, withFilters(role, first.filters)])),
+    sources: found.map(({ other }) => other.key),
+    reasons: [...resource.reasons, `shows what is made at ${paths}${by}: the same id, and fields that are alike`],
+  };
+}
+
+/** Without lists that are the item of another resource, with a list in it: `GET /uploads/{id}` below which there are parts. */
+export function withoutOthers(resources: readonly Resource[]): Resource[] {
+  const read = new Set(
+    resources.flatMap(({ roles }) => Object.keys(roles).filter((operation) => roles[operation]?.does === "read")),
+  );
+  return resources.flatMap((resource) => {
+    const kept = Object.entries(resource.roles).filter(
+      ([operation, { does }]) => does !== "list" || !read.has(operation),
+    );
+    if (kept.length === Object.keys(resource.roles).length) return [resource];
+    return kept.length === 0 ? [] : [{ ...resource, roles: Object.fromEntries(kept) }];
+  });
+}
+
+function withFilters(role: Role, filters: ListRole["filters"]): Role {
+  return role.does === "list" ? { ...role, filters: { ...filters, ...role.filters } } : role;
+}
+
+function has({ roles }: Resource, does: Role["does"]): boolean {
+  return Object.values(roles).some((role) => role.does === does);
+}
+
+function isSource(other: Resource, resource: Resource, schemas: Schemas): boolean {
+  if (other === resource || other.kind === "singleton" || !has(other, "create")) return false;
+  const own = propertiesOf(resource.schema, schemas);
+  const names = [...propertiesOf(other.schema, schemas).keys()];
+  if (!names.includes(resource.id ?? "")) return false;
+  const shared = names.filter((name) => own.has(name)).length;
+  const reference = referenceOf(resource.schema);
+  if (isAlternative(other, resource, schemas)) return true;
+  if (isAbove(other, resource)) {
+    const isSame = reference !== undefined && reference === referenceOf(other.schema);
+    // Two names stand for two things, where each is read by its own id: comments have most fields of what they are on.
+    if (!isSame && reference !== undefined && referenceOf(other.schema) !== undefined && has(resource, "read"))
+      return false;
+    return isSame || (shared >= LEAST && shared >= own.size * 0.8);
+  }
+  const isSameNoun = pathShape(other.path).noun === pathShape(resource.path).noun && other.id === resource.id;
+  // Items that either path reads are not the same: then one of them would not be needed.
+  const isOpen = !has(resource, "read") || !has(other, "read");
+  return isSameNoun && isOpen && shared >= Math.min(names.length, own.size) / 2;
+}
+
+/** Whether a list shows items of several kinds, below what they lie in, and those of another collection are one of them. */
+function isAlternative(other: Resource, resource: Resource, schemas: Schemas): boolean {
+  const kinds = deref(resource.schema, schemas).oneOf ?? deref(resource.schema, schemas).anyOf ?? [];
+  if (kinds.length < 2 || has(resource, "read") || pathShape(resource.path).parameters.length === 0) return false;
+  const parts = partsOf(other.schema, schemas);
+  return kinds.some((kind) => kind.$ref !== undefined && parts.includes(deref(kind, schemas)));
+}
+
+/**
+ * Whether items are made and read at two paths: `/merchants/{merchantId}/stores` and `/stores`, of one named schema, which has
+ * what the longer path says.
+ */
+function isTwin(other: Resource, resource: Resource, schemas: Schemas): boolean {
+  if (other === resource || !has(other, "create")) return false;
+  const [own, others] = [pathShape(resource.path), pathShape(other.path)];
+  const reference = referenceOf(resource.schema);
+  const isSame = reference !== undefined && reference === referenceOf(other.schema) && other.id === resource.id;
+  if (!isSame || own.noun !== others.noun || own.parameters.length === others.parameters.length) return false;
+  const filters = filtersOf(resource, other, schemas);
+  // What is made at the longer path has what that says only where the field is called like the parameter.
+  const isTold = Object.entries(filters ?? {}).every(([name, { field }]) => canonical(name) === canonical(field));
+  return filters !== undefined && isTold && filtersOf(other, resource, schemas) !== undefined;
+}
+
+/** Fewer fields are alike by chance. */
+const LEAST = 4;
+
+/** Whether a path goes on behind that of another in words or, where it reads one item, by other parameters. */
+function isAbove(other: Resource, resource: Resource): boolean {
+  const rest = resource.key.startsWith(`${other.key}/`) ? resource.key.slice(other.key.length + 1) : undefined;
+  if (rest === undefined) return false;
+  return !rest.includes("{}") || (rest === "{}" && has(resource, "read") && !has(resource, "list"));
+}
+
+/** Whether a field is an object with an id that says by its schema's name, or its type, which: `parent` of the type `folder`. */
+function isObjectOf({ schema }: Property, noun: string, schemas: Schemas): boolean {
+  const own = propertiesOf(schema, schemas);
+  const kind = own.get("type");
+  if (!own.has("id") || noun === "") return false;
+  const said = kind === undefined ? [] : partsOf(kind.schema, schemas).flatMap(({ enum: values = [] }) => values);
+  const shown = kind === undefined ? [] : examplesOf(kind.schema, schemas);
+  const names = [referenceOf(schema)?.split("/").at(-1), ...said, ...shown].filter((one) => typeof one === "string");
+  return names.some((name) => words(name)[0]?.toLowerCase() === noun.toLowerCase());
+}
+
+/** Filters that the path of a view sets; undefined where it names something of which items say nothing. */
+function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListRole["filters"] | undefined {
+  if (!has(resource, "list")) return {};
+  const fields = [...propertiesOf(other.schema, schemas).values()];
+  const filters: { [parameter: string]: Filter } = {};
+  const segments = resource.path.split("/").filter((segment) => segment !== "");
+  const isBelow = resource.key.startsWith(`${other.key}/`);
+  for (const [index, name] of pathShape(resource.path).parameters.slice(sharedParameters(resource, other)).entries()) {
+    const noun = segments[segments.indexOf(`{${name}}`) - 1] ?? "";
+    const wanted = new Set([name, `${singular(noun)}_id`].filter((one) => !/^id$/i.test(one)).map(canonical));
+    const field =
+      fields.find((one) => wanted.has(canonical(one.name)) && isOfType(one.schema, ["string", "integer"], schemas)) ??
+      fields.find((one) => isObjectOf(one, singular(noun), schemas));
+    if (field === undefined || index > 0) return undefined;
+    filters[name] = { kind: "equals", field: field.name };
+  }
+  const last = segments.at(-1) ?? "";
+  const { sets } = isBelow && !last.includes("{") ? effectOf(last, resource.schema, schemas) : { sets: {} };
+  for (const [field, value] of Object.entries(sets)) {
+    if (!fields.some((one) => one.name === field)) return undefined;
+    filters[last] = { kind: "equals", field, value };
+  }
+  return filters;
+}

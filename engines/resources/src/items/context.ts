@@ -1,0 +1,197 @@
+import type { Json, Operation, Schema } from "@svc/model";
+import { propertiesOf } from "../facts/facts.ts";
+import { isFields, spellings } from "../facts/fields.ts";
+import { pathShape, sharedParameters } from "../facts/path-shape.ts";
+import type { Order, Resource } from "../facts/resource.ts";
+import type { Tools } from "../facts/tools.ts";
+import type { Cell, Cells, Item, StoredFile } from "./items.ts";
+import type { View } from "./view.ts";
+
+/** A request that was found to be good, as the store sees it. */
+export interface ResourceCall {
+  readonly operation: Operation;
+  /** Path parameters by name. */
+  readonly path: { readonly [name: string]: unknown };
+  /** Query parameters by name, with their defaults. */
+  readonly query: { readonly [name: string]: unknown };
+  /** The body as JSON; undefined where there was none. */
+  readonly body: Json | undefined;
+  /** Files that it brings, by the field of the form; the body itself is `""`. @default none */
+  readonly files?: { readonly [field: string]: SentFile };
+  /** A header as it was sent. */
+  readonly header: (name: string) => string | undefined;
+  /** `scheme://host` of the fake: addresses in answers begin so. */
+  readonly origin: string;
+  /** Path and query as they were sent. */
+  readonly target: string;
+}
+
+/** Query parameters as they were sent, without defaults. */
+export function sentQuery({ target }: Pick<ResourceCall, "target">): URLSearchParams {
+  return new URLSearchParams(target.split(/\?(.*)/s, 2)[1] ?? "");
+}
+
+/** What a request says of a file. */
+export interface SentFile {
+  readonly name?: string | undefined;
+  /** Bytes. */
+  readonly size: number;
+  /** Media type; empty: none was sent. */
+  readonly mediaType: string;
+}
+
+/** Answer of the store to a request. */
+export type Answer =
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly body: Json | undefined;
+      readonly headers: readonly (readonly [string, string])[];
+    }
+  | { readonly kind: "refused"; readonly status: Refusal; readonly detail: string };
+
+/** Statuses of refusals. */
+export type Refusal = 304 | 400 | 404 | 409 | 412 | 422;
+
+/** Parts of a store. */
+export interface Engine {
+  readonly tools: Tools;
+  readonly cells: Cells;
+  readonly view: View;
+  readonly resources: readonly Resource[];
+  /** Answer for items that were never put in: a generated one, 404, or none. */
+  readonly onUnseeded: "generate" | "not-found" | "leave";
+  /** Directions of lists that the fake's options choose, by the option's name. */
+  readonly orders: { readonly [option: string]: Order["direction"] | undefined };
+  /** Serves a file under an address of the fake; the path and query of it. */
+  readonly putFile?: (file: {
+    name: string;
+    content: () => Uint8Array;
+    mediaType: string;
+    expiresAt: number;
+    id?: string;
+  }) => string;
+  /** Takes a file at an address of the fake; the path and query of it. */
+  readonly putUpload?: (slot: UploadSlot) => string;
+  /** Runs a change that no request makes. */
+  readonly change: (run: () => void) => void;
+  /** Keys of the paths on which the file of a resource's item is read. */
+  readonly fileKeys: (resource: Resource) => readonly string[];
+}
+
+/** An address to which one file, or a part of one, is sent; and what is taken there. */
+export interface UploadSlot {
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  /** Length in bytes. Undefined: any. */
+  readonly size?: number | undefined;
+  readonly maxBytes?: number | undefined;
+  /** Media types, or ranges of them. Undefined: any. */
+  readonly mediaTypes?: readonly string[] | undefined;
+  /** Header with the SHA-256 in Base64. */
+  readonly checksum?: string | undefined;
+  readonly resume?: "range" | "offset" | undefined;
+  /** Value of the header `x-upload-token` that is asked for. */
+  readonly token?: string | undefined;
+  /** Called once, when all of it is there. */
+  readonly onReceived: (file: StoredFile) => void;
+}
+
+/** Values of the parameters of a resource's path, outermost first, and the id behind them. */
+export interface Target {
+  readonly parameters: readonly string[];
+  readonly id: string | undefined;
+}
+
+/** Which item, or which collection, a path leads to. */
+export function targetOf({ operation, path }: Pick<ResourceCall, "operation" | "path">, resource: Resource): Target {
+  const values = pathShape(operation.path).parameters.map((name) => String(path[name]));
+  const count = pathShape(resource.path).parameters.length;
+  return { parameters: values.slice(0, count), id: resource.kind === "singleton" ? "" : values[count] };
+}
+
+/** Whether one of the items that a resource lies in is known not to be there. */
+export function isOrphan(
+  { resources, cells }: Pick<Engine, "resources" | "cells">,
+  resource: Pick<Resource, "parent">,
+  parameters: readonly string[],
+): boolean {
+  const parent = resource.parent === undefined ? undefined : resources.find(({ key }) => key === resource.parent);
+  if (parent === undefined) return false;
+  const count = pathShape(parent.path).parameters.length;
+  const above = parameters.slice(0, count);
+  const cell = cells.find(parent, above);
+  const id = parameters[count] ?? "";
+  const removed = cell?.removed.get(id);
+  // Below an item that was only made up, and removed, answers are made up as before.
+  const isRemoved = removed !== undefined && !removed.isMadeUp;
+  const isGone = cell !== undefined && !cell.items.has(id) && (isRemoved || (cell.isComplete && isReadable(parent)));
+  return isGone || isOrphan({ resources, cells }, parent, above);
+}
+
+/** Cells of other resources whose items a resource shows, too: below the same items, where its path goes on behind theirs. */
+export function sourcesOf(
+  { cells }: Pick<Engine, "cells">,
+  { key, sources }: Resource,
+  parameters: readonly string[],
+): Cell[] {
+  return sources.flatMap((source) => {
+    const shared = sharedParameters({ key }, { key: source });
+    const found = cells.all({ key: source });
+    return found.flatMap(({ cell, parameters: own }) =>
+      own.slice(0, shared).some((value, index) => value !== parameters[index]) ? [] : [cell],
+    );
+  });
+}
+
+/** Whether requests can see single items: else nobody can know which there are. */
+function isReadable({ roles }: Resource): boolean {
+  return Object.values(roles).some(({ does }) => does === "read");
+}
+
+interface FindOptions {
+  /** Whether an item is not one of those that may be found. @default none */
+  readonly isOther?: (item: Item) => boolean;
+  /** Fields that may have the id. @default those by which services find items beside their ids */
+  readonly names?: readonly string[];
+}
+
+/** The item that an id chooses: by its id, or else by another field that names it and that no other item has. */
+export function findItem(
+  cell: Cell,
+  id: string,
+  { isOther = () => false, names = NAMING }: FindOptions = {},
+): string | undefined {
+  const own = cell.items.get(id);
+  if (own !== undefined && !isOther(own)) return id;
+  const others = [...cell.items].filter(
+    ([, item]) => !isOther(item) && names.some((name) => Object.hasOwn(item.fields, name) && item.fields[name] === id),
+  );
+  return others.length === 1 && !cell.removed.has(id) ? others[0]?.[0] : undefined;
+}
+
+/** Fields by which services find items beside their ids. */
+export const NAMING: readonly string[] = [
+  "slug",
+  "key",
+  "name",
+  "username",
+  "login",
+  "email",
+  "uuid",
+  "external_id",
+  "code",
+];
+
+/** Texts by which a value is asked for: itself, or what names the object that it is. */
+export function textsOf(value: Json): string[] {
+  if (!isFields(value)) return [String(value)];
+  return ["id", ...NAMING].flatMap((name) => (Object.hasOwn(value, name) ? [String(value[name])] : []));
+}
+
+/** An id as its field wants it: paths have texts only. */
+export function typedId(id: string, resource: Resource, { model: { schemas }, validate }: Tools): Json | undefined {
+  const schema: Schema =
+    resource.id === undefined ? {} : (propertiesOf(resource.schema, schemas).get(resource.id)?.schema ?? {});
+  return spellings(id).find((one) => validate(schema, one).length === 0);
+}

@@ -1,0 +1,70 @@
+import type { Json, Schema } from "@svc/model";
+import { isOpen, propertiesOf } from "../facts/facts.ts";
+import { canonical, type Fields, spellings } from "../facts/fields.ts";
+import type { Resource } from "../facts/resource.ts";
+import type { Tools } from "../facts/tools.ts";
+import { fill, leavingOut } from "./fill.ts";
+import type { Item } from "./items.ts";
+
+/** Shows an item as a schema has it: valid for the schema, or undefined. */
+export type View = (item: Item, schema: Schema, resource: Shown) => Json | undefined;
+
+type Shown = Pick<Resource, "schema" | "key" | "id" | "idNames">;
+
+export function createView(tools: Tools): View {
+  const {
+    model: { schemas },
+    validate,
+  } = tools;
+  const known = new WeakMap<Item, Map<Schema, Json | undefined>>();
+  const make = (item: Item, schema: Schema, resource: Shown): Json | undefined => {
+    const { schema: own, key } = resource;
+    const shown = withIdNames(withIdType(shownFields(item.fields, schema, own), schema, resource), schema, resource);
+    if (item.isLoose) return shown as Json;
+    if (validate(schema, shown as Json).length === 0) return shown as Json;
+    const filling = { fields: shown, others: leavingOut(schema, shown, tools), seed: `${key} ${item.serial}` };
+    return fill(schema, filling, tools) as Json | undefined;
+  };
+  const shownFields = (fields: Fields, schema: Schema, own: Schema): Fields => {
+    const names = propertiesOf(schema, schemas);
+    const isAny = names.size === 0 || isOpen(schema, schemas);
+    const ownNames = propertiesOf(own, schemas);
+    return Object.fromEntries(
+      Object.entries(fields).filter(([name]) => {
+        const property = names.get(name);
+        if (property !== undefined) return !property.writeOnly || property.required;
+        return isAny || schema === own || !ownNames.has(name);
+      }),
+    );
+  };
+  /** With the id as a text or a number: what made an item may have the one where what reads it has the other. */
+  const withIdType = (shown: Fields, schema: Schema, { id }: Shown): Fields => {
+    const value = id === undefined ? undefined : shown[id];
+    const wanted = id === undefined ? undefined : propertiesOf(schema, schemas).get(id)?.schema;
+    if (id === undefined || wanted === undefined || (typeof value !== "string" && typeof value !== "number"))
+      return shown;
+    const fitting = [value, ...spellings(String(value))].find((one) => validate(wanted, one).length === 0);
+    return fitting === undefined || fitting === value ? shown : { ...shown, [id]: fitting };
+  };
+  /** With the id under the other names that the schema has for it. */
+  const withIdNames = (shown: Fields, schema: Schema, { id, idNames }: Shown): Fields => {
+    const value = id === undefined ? undefined : shown[id];
+    const names = new Set(idNames.map(canonical));
+    const others = [...propertiesOf(schema, schemas).values()].filter(
+      ({ name, schema: one }) =>
+        value !== undefined &&
+        !Object.hasOwn(shown, name) &&
+        names.has(canonical(name)) &&
+        validate(one, value).length === 0,
+    );
+    return others.length === 0
+      ? shown
+      : ({ ...shown, ...Object.fromEntries(others.map(({ name }) => [name, value])) } as Fields);
+  };
+  return (item, schema, resource) => {
+    const bySchema = known.get(item) ?? new Map<Schema, Json | undefined>();
+    known.set(item, bySchema);
+    if (!bySchema.has(schema)) bySchema.set(schema, make(item, schema, resource));
+    return bySchema.get(schema);
+  };
+}

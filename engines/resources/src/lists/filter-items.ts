@@ -1,0 +1,63 @@
+import type { Json } from "@svc/model";
+import { isFields, timeOf, valueAt } from "../facts/fields.ts";
+import type { Filter, ListRole } from "../facts/resource.ts";
+import { type ResourceCall, sentQuery, textsOf } from "../items/context.ts";
+import type { Item } from "../items/items.ts";
+
+/** Whether an item is one of those that the filters of a request keep. */
+export function matches(
+  item: Pick<Item, "fields" | "extra">,
+  { filters }: ListRole,
+  call: ResourceCall,
+  now: number,
+): boolean {
+  return Object.entries(filters).every(([parameter, filter]) => {
+    const wanted = wantedBy(filter, parameter, call);
+    if (wanted === undefined || wanted === null) return true;
+    const value = Object.hasOwn(item.fields, filter.field)
+      ? item.fields[filter.field]
+      : ((item.extra[filter.field] ?? valueAt(item.fields, ["attributes", filter.field])) as Json | undefined);
+    if (filter.kind === "when") return wanted !== true || value === true;
+    if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
+    const wantedValues = valuesOf(wanted, filter.field);
+    const values = new Set((Array.isArray(value) ? value : [value]).flatMap((one) => textsOf(one as Json)));
+    if (isDefault(filter, parameter, call))
+      return !filter.listed?.some((one) => !wantedValues.includes(one) && values.has(String(one)));
+    const isAll = wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one));
+    return isAll || wantedValues.length === 0 || wantedValues.some((one) => values.has(String(one)));
+  });
+}
+
+/** The values that a parameter asks for: also as one text with commas, which no value is. */
+function valuesOf(wanted: unknown, field: string): readonly unknown[] {
+  const all: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
+  const isPhrase = /name|title|text|description|subject|content|address/i.test(field);
+  return isPhrase
+    ? all
+    : all.flatMap((one) => (typeof one === "string" ? one.split(",").map((part) => part.trim()) : [one]));
+}
+
+/** Whether a request leaves a parameter to the document's default. */
+function isDefault(filter: Filter, parameter: string, call: ResourceCall): filter is Filter & { kind: "equals" } {
+  if (filter.kind !== "equals" || filter.listed === undefined) return false;
+  return ![...sentQuery(call).keys()].some((name) => name.split("[")[0] === parameter.split("[")[0]);
+}
+
+/** A value that asks for items of every kind: `state=all`. */
+const EVERYTHING = /^(?:all|any|\*)$/i;
+
+/** The value that a filter asks for; undefined: none. */
+export function wantedBy(filter: Filter, parameter: string, call: ResourceCall): unknown {
+  if (filter.kind === "equals" && filter.value !== undefined) return filter.value;
+  // A default that is no listed value stands for none: `ref=none`.
+  if (filter.kind === "equals" && filter.listed?.length === 0 && isDefault(filter, parameter, call)) return undefined;
+  return Object.hasOwn(call.path, parameter) ? call.path[parameter] : call.query[parameter];
+}
+
+/** Milliseconds of a duration as validation reads it: `{ days, seconds, microseconds }`, or a number of seconds. */
+function durationMs(duration: unknown): number {
+  if (typeof duration === "number") return duration * 1000;
+  if (!isFields(duration)) return Number.POSITIVE_INFINITY;
+  const part = (name: string): number => (typeof duration[name] === "number" ? duration[name] : 0);
+  return part("days") * 86_400_000 + part("seconds") * 1000 + part("microseconds") / 1000;
+}
