@@ -101,5 +101,7 @@ async function bump(
 
 /** Says what the bump has adapted in pages and examples, and what it has left to people. */
 function tellAdapted(output: string): void {
-  console.log(/^. (?:\d+ (?:to )?adapt|All examples|Not all).*?(?=\n\n|$)/ms.exec(output)?.[0].replaceAll(/^/gm, "  ") ?? "");
+  console.log(
+    /^. (?:\d+ (?:to )?adapt|All examples|Not all).*?(?=\n\n|$)/ms.exec(output)?.[0].replaceAll(/^/gm, "  ") ?? "",
+  );
 }
