@@ -9,12 +9,13 @@ export class BuildError extends Error {
   /** The problems, with JSON pointers into the value. */
   readonly issues: readonly Issue[];
 
-  constructor(builder: string, issues: readonly Issue[]) {
+  /** @param advice what to do, as a sentence without its full stop */
+  constructor(builder: string, issues: readonly Issue[], advice?: string) {
     const shown = issues
       .slice(0, 5)
       .map(({ pointer, message }) => (pointer === "" ? message : `${pointer}: ${message}`));
     const more = issues.length > 5 ? `; and ${issues.length - 5} more` : "";
-    super(`${builder}: ${shown.join("; ")}${more}`);
+    super(`${builder}: ${shown.join("; ")}${more}${advice === undefined ? "" : `. ${advice}.`}`);
     this.builder = builder;
     this.issues = issues;
   }

@@ -1,8 +1,9 @@
 import { type Json, type NamedSchema, type Schemas, unknownName } from "@svc/model";
 import { type Compiler, compilerOf } from "../shape/compiler.ts";
 import { isNever } from "../shape/properties.ts";
+import type { Issue } from "../validate/visit.ts";
 import { BuildError, TooLargeError } from "./build-error.ts";
-import { generate } from "./generate.ts";
+import { type GenerateContext, generate } from "./generate.ts";
 import { mergeOverrides } from "./merge-deep.ts";
 import { fork, type Seed } from "./random.ts";
 import type { Derive, Direction, Mode } from "./run.ts";
@@ -103,23 +104,35 @@ function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }
   const label = `build.${named.builderName}`;
   const unknown = unknownOverride(named, compilerOf(schemas), wish);
   if (unknown !== undefined) throw new BuildError(label, [{ pointer: "", message: unknown }]);
-  const value = generateFor(label, named.schema, {
-    schemas,
-    seed: fork(context.seed, index),
-    now: context.now(),
-    mode,
-    index,
-    direction,
-    useExamples,
-    derive,
-    overrides: wish,
-  });
+  const making = { schemas, seed: fork(context.seed, index), now: context.now(), mode, index, direction, useExamples };
+  const attempt = (changes: Pick<GenerateContext, "derive" | "overrides">): Json | undefined =>
+    generateFor(label, named.schema, { ...making, ...changes });
+  const value = attempt({ derive, overrides: wish });
   if (value === undefined) throw new BuildError(label, [{ pointer: "", message: "the schema allows no value" }]);
-  if (strict && (wish !== undefined || derive !== undefined)) {
-    const issues = compilerOf(schemas).validate(named.schema, value);
-    if (issues.length > 0) throw new BuildError(label, issues);
+  if (strict && wish !== undefined) {
+    const validate = (one: Json | undefined) => compilerOf(schemas).validate(named.schema, one);
+    refuseChanges(label, validate(value), () => validate(attempt({})));
   }
   return value;
+}
+
+/**
+ * Refuses what changes have made invalid. Where a schema contradicts itself, the value was invalid before.
+ *
+ * @param before the issues of the value without changes
+ * @throws BuildError
+ */
+export function refuseChanges(label: string, issues: readonly Issue[], before: () => readonly Issue[]): void {
+  if (issues.length === 0) return;
+  const known = new Set(before().map(textOf));
+  const caused = issues.filter((issue) => !known.has(textOf(issue)));
+  if (caused.length > 0) throw new BuildError(label, caused, LENIENT);
+}
+
+const LENIENT = "To test what your code does with it, build it with createBuilders({ strict: false })";
+
+function textOf({ pointer, message }: Issue): string {
+  return `${pointer}: ${message}`;
 }
 
 /** Says which override is no property of the schema: a misspelt one would change nothing that the code under test reads. */

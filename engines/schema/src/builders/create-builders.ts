@@ -18,7 +18,7 @@ export interface BuilderOptions<B = unknown, T = unknown> {
   readonly seed?: number | string;
   /** Present time in ms since the epoch, such as a fake's clock: dates move with it. @default 2025-06-01T12:00:00Z */
   readonly now?: () => number;
-  /** Refuse overrides that make a value invalid, with a {@link BuildError}. @default false */
+  /** Refuse overrides that make a value invalid, with a {@link BuildError}. @default true */
   readonly strict?: boolean;
   /** Use valid examples of the document. @default true */
   readonly useExamples?: boolean;
@@ -36,7 +36,7 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
   model: Model,
   options: BuilderOptions<B, T> = {},
 ): WithTraits<B, T> {
-  const { seed = 1, now = () => REFERENCE_TIME, strict = false, useExamples = true, traits, derive } = options;
+  const { seed = 1, now = () => REFERENCE_TIME, strict = true, useExamples = true, traits, derive } = options;
   checkOptions(model, options);
   const root = seedOf(seed);
   const result: { [name: string]: unknown } = Object.create(null);

@@ -1,7 +1,7 @@
 import type { Json, Model } from "@svc/model";
 import { compilerOf } from "../shape/compiler.ts";
 import { BuildError } from "./build-error.ts";
-import type { BuilderContext } from "./create-builder.ts";
+import { type BuilderContext, refuseChanges } from "./create-builder.ts";
 import { fork } from "./random.ts";
 import { makeItem, streamOf } from "./stream-items.ts";
 import type { Overrides, StreamBuilders } from "./types.ts";
@@ -28,11 +28,13 @@ export function createStreamBuilders(
     const { seed, now, strict, schemas, useExamples, derive } = context;
     const { stream } = streamOf(model, id);
     const label = `build.streamItem(${JSON.stringify(id)})`;
-    const making = { schemas, useExamples, derive, now: now(), direction: "response" as const, overrides: wish };
-    const value = makeItem(stream, { ...making, seed: fork(fork(seed, `item ${id}`), index), index: position });
+    const making = { schemas, useExamples, derive, now: now(), direction: "response" as const, index: position };
+    const make = (overrides: unknown): Json | undefined =>
+      makeItem(stream, { ...making, seed: fork(fork(seed, `item ${id}`), index), overrides });
+    const value = make(wish);
     if (value === undefined) throw new BuildError(label, [{ pointer: "", message: "the schema allows no value" }]);
-    const issues = strict && wish !== undefined ? compilerOf(schemas).validate(stream.item, value) : [];
-    if (issues.length > 0) throw new BuildError(label, issues);
+    const validate = (item: Json | undefined) => compilerOf(schemas).validate(stream.item, item);
+    if (strict && wish !== undefined) refuseChanges(label, validate(value), () => validate(make(undefined)));
     return value;
   };
   return {

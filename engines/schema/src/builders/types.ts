@@ -33,7 +33,7 @@ export interface Builder<T> {
   /**
    * One value, complete: every property is there, null only where nothing else is allowed.
    *
-   * @throws BuildError in strict mode, where the overrides make it invalid
+   * @throws BuildError where the overrides make it invalid, unless `strict` is false
    */
   (overrides?: Overrides<T>): T;
   /** Several values. */
