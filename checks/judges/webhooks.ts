@@ -1,4 +1,4 @@
-import { unwrapWebhook } from "../../packages/client/src/webhooks/unwrap.ts";
+import { unwrapWebhook } from "../../packages/client/src/webhooks/runtime.ts";
 import { signatureHeaders } from "../../packages/testing/src/webhooks/sign.ts";
 import type { Judge, Verdict } from "./judge.ts";
 import suite from "./suites/webhooks.json" with { type: "json" };

@@ -55,7 +55,7 @@ export type {
   RateLimitSnapshot,
   Refusal,
 } from "./pacing/pacer.ts";
-export type { DurationInput, DurationUnits } from "./params/duration.ts";
+export type { DurationInput, DurationUnits } from "./params/styles.ts";
 export type { ComposedFetch, PolicyInit } from "./policies/compose.ts";
 export type { Next, Policy, PolicyCall } from "./policies/policy.ts";
 export { type FailedAttempt, type RetryOptions, retryDelay, type SentRequest } from "./retry/retry-decision.ts";

@@ -1,11 +1,9 @@
-import { placeByScheme } from "./auth/schemes.ts";
+import { placeByScheme } from "./auth/credentials.ts";
 import { SvcError } from "./errors/errors.ts";
 import type { NamedErrors } from "./errors/named-errors.ts";
 import type { Extras } from "./extras.ts";
-import { oneLimit } from "./pacing/limits.ts";
-import { limitsByOperation, undeclaredLimits } from "./pacing/limits-by-operation.ts";
-import { formatDuration } from "./params/duration.ts";
-import { encodeBody, placeStyled, stylePath } from "./params/styles.ts";
+import { limitsByOperation, oneLimit, undeclaredLimits } from "./pacing/limits-by-operation.ts";
+import { encodeBody, formatDuration, placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
 import { createFunctions, type FunctionClient } from "./runtime/operation-functions.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
@@ -92,7 +90,7 @@ export {
   ValidationError,
 } from "./errors/errors.ts";
 export { type NamedErrorClass, type NamedErrors, nameErrors } from "./errors/named-errors.ts";
-export type { DurationInput, DurationUnits } from "./params/duration.ts";
+export type { DurationInput, DurationUnits } from "./params/styles.ts";
 export { withConstants, withIdempotency } from "./runtime/method-tree.ts";
 export {
   type FunctionClient,
@@ -128,7 +126,7 @@ export {
   type ResponseValidationFacts,
   type SchemaResult,
   withValidation,
-} from "./validation/with-validation.ts";
+} from "./validation.ts";
 export type { Alternative, Leaf, Parts, Plan, ValuesRow, ValuesTable } from "./values/convert.ts";
 export { encodeExactBody } from "./values/exact-json.ts";
 export type { TemporalLike } from "./values/leaves.ts";

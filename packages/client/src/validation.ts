@@ -3,12 +3,166 @@
  *
  * @packageDocumentation
  */
-export {
-  type AnswerSchema,
-  type AnswerSchemas,
-  type ResponseIssue,
-  ResponseValidationError,
-  type ResponseValidationFacts,
-  type SchemaResult,
-  withValidation,
-} from "./validation/with-validation.ts";
+
+import type { Session } from "./call/call.ts";
+import { decodeText } from "./call/read-body.ts";
+import { clientEffects, noteFinisher } from "./clock.ts";
+import { type ApiFacts, SvcApiError } from "./errors/errors.ts";
+import { nameOf, redactor } from "./errors/redact.ts";
+import { formatIssue } from "./errors/validation-issue.ts";
+import type { PolicyCall } from "./policies/policy.ts";
+import { valueAt } from "./runtime/pagination.ts";
+
+/** Place of an answer that breaks its schema. */
+export interface ResponseIssue {
+  /** Names of members and indexes, the outermost first; empty: the body itself. */
+  readonly loc: readonly (string | number)[];
+  /** Text of the schema library, without the value that came. */
+  readonly msg: string;
+}
+
+/** Properties of a {@link ResponseValidationError}. */
+export interface ResponseValidationFacts extends ApiFacts {
+  /** Places that break the schema. */
+  readonly issues: readonly ResponseIssue[];
+}
+
+/**
+ * Success whose body breaks its schema. The message names the first three places. `body` is the answer as it came; printing,
+ * inspecting or serializing the error shows none of its values.
+ */
+export class ResponseValidationError extends SvcApiError {
+  override get name(): "ResponseValidationError" {
+    return "ResponseValidationError";
+  }
+  /** The places, in the order of the schema library. */
+  readonly issues: readonly ResponseIssue[];
+
+  constructor(message: string, facts: ResponseValidationFacts) {
+    super(message, facts);
+    this.issues = facts.issues;
+  }
+}
+
+/** The part of a Standard Schema that is needed. @see https://standardschema.dev */
+export interface AnswerSchema {
+  /** Interface of the standard. */
+  readonly "~standard": {
+    /** Checks a value: issues, or none. */
+    readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>;
+  };
+}
+
+/** Result of a Standard Schema. */
+export interface SchemaResult {
+  /** Places that break the schema. Undefined or empty: none. */
+  readonly issues?:
+    | readonly {
+        readonly message: string;
+        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+      }[]
+    | undefined;
+}
+
+/** Schemas by operation id: `responses` of the emitter `zod`. */
+export interface AnswerSchemas {
+  readonly [operation: string]: AnswerSchema;
+}
+
+const schemasOf: WeakMap<Session, AnswerSchemas> = /* @__PURE__ */ new WeakMap();
+
+/**
+ * Makes a client check the JSON of every success against the schema of its operation, before anything is decoded. A call
+ * whose answer breaks it is rejected with a {@link ResponseValidationError}. Answers stay as they came: what a schema would
+ * change of them is not used. `raw` and streams are not checked. Gives the client back.
+ *
+ * @throws TypeError for an object that is no client
+ */
+export function withValidation<Client extends object>(client: Client, schemas: AnswerSchemas): Client {
+  const session = clientEffects.get(client) as Session | undefined;
+  if (!session) throw new TypeError("withValidation: expected a client");
+  const isChecked = schemasOf.has(session);
+  schemasOf.set(session, schemas);
+  noteFinisher(client, (other) => withValidation(other, schemas));
+  if (isChecked) return client;
+  const next = session.interpret ?? ((data) => data);
+  session.interpret = (data, call, last) => {
+    const { row } = call;
+    const given = schemasOf.get(session) ?? {};
+    const schema = row && Object.hasOwn(given, row.id) ? given[row.id] : undefined;
+    const text = schema && decodeText(last.body);
+    // Empty, or text that is no JSON.
+    if (!schema || text === undefined || data === undefined || data === text) return next(data, call, last);
+    const result = check(schema, text);
+    return "then" in result ? result.then(finish) : finish(result);
+
+    function finish({ issues = [] }: SchemaResult): unknown {
+      const { response } = last;
+      if (issues.length > 0) throw toError({ session: session as Session, call, response, body: data }, issues);
+      return next(data, call, last);
+    }
+  };
+  return client;
+}
+
+/** Issues of JSON; of a schema that throws one without its text, which may quote the value. */
+function check(schema: AnswerSchema, text: string): SchemaResult | Promise<SchemaResult> {
+  const failed = (error: unknown): SchemaResult => {
+    const name = error instanceof Error ? error.name : "no error";
+    return { issues: [{ message: `the schema has thrown ${name}` }] };
+  };
+  try {
+    const result = schema["~standard"].validate(JSON.parse(text, withoutPrototype));
+    return "then" in result ? result.then(undefined, failed) : result;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** Schema libraries read members that are not there: without a prototype `constructor` is undefined. */
+function withoutPrototype(_: string, value: unknown): unknown {
+  return typeof value === "object" && value && !Array.isArray(value) ? Object.setPrototypeOf(value, null) : value;
+}
+
+interface Checked {
+  readonly session: Session;
+  readonly call: PolicyCall;
+  readonly response: Response;
+  readonly body: unknown;
+}
+
+function toError(
+  { session, call, response, body }: Checked,
+  given: NonNullable<SchemaResult["issues"]>,
+): ResponseValidationError {
+  const redact = redactor(call);
+  const issues = given.map(({ message, path = [] }): ResponseIssue => {
+    const loc = path.map((part) => plainKey(typeof part === "object" ? part.key : part));
+    return { loc, msg: redact(withoutValue(String(message), valueAt(body, loc.map(String)))).slice(0, 300) };
+  });
+  const shown = issues.slice(0, 3).map(({ loc, msg }) => formatIssue({ loc: ["body", ...loc], msg, type: "" }));
+  const more = issues.length > 3 ? `; and ${issues.length - 3} more` : "";
+  const { status, headers } = response;
+  const { operation } = call;
+  return new ResponseValidationError(`${nameOf(call)}: ${status} breaks its schema: ${shown.join("; ")}${more}`, {
+    status,
+    headers,
+    body,
+    operation,
+    rateLimit: session.pacer.snapshot(),
+    issues,
+  });
+}
+
+function plainKey(key: PropertyKey): string | number {
+  return typeof key === "number" ? key : String(key);
+}
+
+/** Some libraries write the value into their text. */
+function withoutValue(message: string, value: unknown): string {
+  if (typeof value !== "string" && typeof value !== "number") return message;
+  const texts = [...new Set([String(value), JSON.stringify(value).replace(/^"|"$/g, "")])].filter(
+    (text) => text !== "",
+  );
+  return texts.reduce((text, found) => text.replaceAll(found, "..."), message);
+}

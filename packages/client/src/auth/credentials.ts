@@ -1,7 +1,7 @@
 import { withBody } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import type { Effects } from "../clock.ts";
-import { hide } from "../errors/redact.ts";
+import { encodeBasic, hide } from "../errors/redact.ts";
 import type { Extras } from "../extras.ts";
 import { note, notesOf } from "../policies/policy.ts";
 import type { ClientTable, SchemeRow } from "../table.ts";
@@ -121,4 +121,22 @@ function checkHeaderText(secret: string): void {
 export function checkBearer(given: unknown): void {
   if (typeof given === "string" && /^bearer /i.test(given))
     throw invalid("auth", 'the token alone: "Bearer " is added');
+}
+
+/** Attaches a credential that is not a bearer token. Headers are set on the request itself, so that it can be repeated. */
+export function placeByScheme(request: Request, scheme: SchemeRow, secret: string): Request {
+  const { headers, url } = request;
+  const { kind, name } = scheme as { kind: string; name: string };
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(secret)}`;
+  if (kind === "query") return new Request(url + (url.includes("?") ? "&" : "?") + pair, request);
+  if (kind === "basic") headers.set("authorization", `Basic ${encodeBasic(secret)}`);
+  else if (kind === "http") headers.set("authorization", `${name} ${secret}`);
+  else if (kind === "header") headers.set(name, secret);
+  else {
+    const others = (headers.get("cookie") ?? "")
+      .split("; ")
+      .filter((other) => other && other.split("=")[0] !== pair.split("=")[0]);
+    headers.set("cookie", [...others, pair].join("; "));
+  }
+  return request;
 }

@@ -9,9 +9,8 @@ import {
   type RateLimitFacts,
   SvcApiError,
 } from "../errors/errors.ts";
-import { fromCause, printable, redactor, wordsOf } from "../errors/redact.ts";
+import { encodeBasic, fromCause, printable, redactor, wordsOf } from "../errors/redact.ts";
 import { retryAfterMs } from "../retry/retry-decision.ts";
-import { encodeBasic } from "./schemes.ts";
 
 /** Longest answer of an endpoint that is read, in bytes. */
 export const MAX_BYTES: number = 1 << 20;

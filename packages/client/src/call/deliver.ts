@@ -54,14 +54,13 @@ export function callMethod(host: CallHost, { row, operation, options, run }: Met
  * @throws SvcApiError for a response that is no success, and for a success whose JSON is invalid
  */
 async function deliver(host: CallHost, call: PolicyCall, response: Response): Promise<unknown> {
-  const { row } = call;
-  const type = response.headers.get("content-type") ?? "";
   let body = bodyOf(response);
   // A policy has left it: a stream, or a response of its own.
-  if (body === undefined && response.ok && response.body && isStream(type)) return response.body;
+  if (body === undefined && response.ok && response.body && isStream(typeOf(response))) return response.body;
   body ??= await response.arrayBuffer();
   const ok = isSuccess(call, response);
-  const isTyped = !row?.untyped;
+  const isTyped = !call.row?.untyped;
+  const type = isTyped ? "" : typeOf(response);
   const isJson = isTyped || /[/+]json\b/i.test(type);
   if (ok && type && !isJson && !/^text\//i.test(type)) return sizeOf(body) ? new Blob([body], { type }) : undefined;
   const text = decodeText(body);
@@ -78,6 +77,10 @@ async function deliver(host: CallHost, call: PolicyCall, response: Response): Pr
   const problem = isBroken ? notJson(response) : undefined;
   const { retryAt, reason } = notesOf(response);
   throw createApiError(call, response, { body: data, problem, retryAt, reason });
+}
+
+function typeOf({ headers }: Response): string {
+  return headers.get("content-type") ?? "";
 }
 
 /** Whether a content type is that of a stream, whose items are read as they come. */

@@ -4,9 +4,8 @@ import { clientEffects } from "../clock.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
 import { methodAt } from "../runtime/method-tree.ts";
 import type { Location } from "./open-file.ts";
-import { type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
+import { createSlots, type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
-import { createSlots } from "./slots.ts";
 
 /** A method of a client that gives something with an address in it. */
 // biome-ignore lint/suspicious/noExplicitAny: which arguments it takes and what it gives is for the document to say

@@ -2,9 +2,8 @@ import { checkLimit } from "../checks.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
 import { callMethod, type DownloadRow, isObject } from "./download-item.ts";
 import type { FileSource, Location } from "./open-file.ts";
-import { type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
+import { createSlots, type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
-import { createSlots } from "./slots.ts";
 
 /** Where a document declares a list of addresses to download from. */
 export interface ListDownloadRow extends DownloadRow {

@@ -1,5 +1,5 @@
 import { checkKind, checkLimit, checkNames, checkSignal } from "../checks.ts";
-import { type Effects, effectsOf } from "../clock.ts";
+import { type Effects, effectsOf, whenAborted } from "../clock.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 
 /** One file. The transfer begins when its stream is read. */
@@ -94,4 +94,45 @@ export function downloadContext(svc: object, options: DownloadOptions): Download
     maxFailures: checkLimit("maxFailures", maxFailures),
     stallMs: checkLimit("stallMs", stallMs),
   };
+}
+
+/** Lets at most `most` holders have a slot at a time, first come first served. */
+export interface Slots {
+  /** Resolves when a slot is free; gives the function that gives it back, which may be called again without harm. */
+  take(signal: AbortSignal): Promise<() => void>;
+}
+
+export function createSlots(most: number): Slots {
+  let taken = 0;
+  const waiting = new Set<() => void>();
+  const giveBack = (): void => {
+    taken--;
+    const [next] = waiting;
+    next?.();
+  };
+  return {
+    async take(signal) {
+      while (taken >= most) await nextFree(waiting, signal);
+      taken++;
+      let isHeld = true;
+      return () => {
+        if (isHeld) giveBack();
+        isHeld = false;
+      };
+    },
+  };
+}
+
+function nextFree(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let unlisten: (() => void) | undefined;
+    const settle = (): void => {
+      waiting.delete(settle);
+      unlisten?.();
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    waiting.add(settle);
+    unlisten = whenAborted(signal, settle);
+  });
 }

@@ -4,8 +4,7 @@ import { AbortedError, ConnectionError, SvcApiError, SvcError } from "../errors/
 import { fromCause } from "../errors/redact.ts";
 import { backoffMs } from "../retry/retry-decision.ts";
 import { expected, type FileSource, openFile, RefusedAddress, type Transfer } from "./open-file.ts";
-import type { DownloadContext } from "./options.ts";
-import type { Slots } from "./slots.ts";
+import type { DownloadContext, Slots } from "./options.ts";
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 

@@ -1,6 +1,6 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
-import { formatDuration } from "../params/duration.ts";
-import { oneLimit } from "../pacing/limits.ts";
+import { formatDuration } from "../params/styles.ts";
+import { oneLimit } from "../pacing/limits-by-operation.ts";
 import type { Extras } from "../extras.ts";
 import type { ClientTable } from "../table.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../clock.ts";
 import { createPacer, type PacerOptions } from "./create-pacer.ts";
-import { oneLimit } from "./limits.ts";
+import { oneLimit } from "./limits-by-operation.ts";
 import type { PacedCall, Pacer } from "./pacer.ts";
 
 const T = 1_800_000_000_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createLimiter, type Limiter } from "./limiter.ts";
-import { oneLimit } from "./limits.ts";
+import { oneLimit } from "./limits-by-operation.ts";
 import type { Refusal } from "./pacer.ts";
 
 /** A whole second. */

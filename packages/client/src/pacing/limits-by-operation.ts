@@ -2,7 +2,25 @@ import { createLimit, type LimitState } from "./limit-state.ts";
 import type { LimiterDraft, LimiterState, LimitRules, Route, TimedReports } from "./limiter-state.ts";
 import { readLimits } from "./rate-limit-headers.ts";
 import type { LimitReport } from "./reports.ts";
+import { EPOCH_SECONDS_FROM, figure, readDate, readEnd } from "./reports.ts";
 import { fits } from "./window.ts";
+
+/** One limit for all operations, as most documents declare it: `X-RateLimit-Limit`, `-Remaining` and `-Reset` in seconds. */
+export const oneLimit: LimitRules = {
+  initial: 1,
+  isByOperation: false,
+  keyOf: () => "",
+  read(answer, known) {
+    const { headers } = answer;
+    const date = readDate(headers.get("date"));
+    const remaining = figure(headers.get("x-ratelimit-remaining"));
+    const value = figure(headers.get("x-ratelimit-reset"));
+    const dialect = value === 0 && !known.roundsDown ? { ...known, roundsDown: true } : known;
+    const end = readEnd(value < EPOCH_SECONDS_FROM ? value + +dialect.roundsDown : value, date, answer);
+    const report = { name: "", limit: figure(headers.get("x-ratelimit-limit")), remaining, ...end, lengthMs: NaN };
+    return { reports: remaining >= 0 && end.reset > 0 ? [report] : [], date, dialect };
+  },
+};
 
 /** Most limits of a service. One more takes the place of the last. */
 const MAX_LIMITS = 50;
@@ -25,7 +43,7 @@ export const limitsByOperation: LimitRules = {
  * The same for services of which nothing says that they report limits: a single request that goes ahead would mostly
  * find out nothing, and keep the others waiting for it.
  */
-export const undeclaredLimits: LimitRules = { ...limitsByOperation, initial: 10 };
+export const undeclaredLimits: LimitRules = /* @__PURE__ */ Object.assign({}, limitsByOperation, { initial: 10 });
 
 function assignReports(next: LimiterDraft, index: number, timed: TimedReports): readonly LimitReport[] {
   const { sentAt } = timed;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPacer } from "./create-pacer.ts";
-import { oneLimit } from "./limits.ts";
+import { oneLimit } from "./limits-by-operation.ts";
 
 const START = 1_800_000_000_000;
 const HOUR = 3_600_000;

@@ -5,16 +5,15 @@ import { checkCall, startCall } from "../call/start-call.ts";
 import { checkHeaders, checkRequest } from "../checks.ts";
 import { clientEffects, clientFinishers } from "../clock.ts";
 import type { Extras } from "../extras.ts";
+import type { PacerLease } from "../pacing/create-pacer.ts";
 import { undeclaredLimits } from "../pacing/limits-by-operation.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import { createPathSerializer, type PathSerializer, plainValue } from "../params/place-params.ts";
 import { type ComposedFetch, fetchBy } from "../policies/compose.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
-import { createMethod } from "./create-method.ts";
-import { growMethods } from "./method-tree.ts";
+import { createMethod, growMethods } from "./method-tree.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
-import type { PacerLease } from "./shared-pacers.ts";
 
 const METHODS = "GET PUT POST DELETE OPTIONS HEAD PATCH TRACE".split(" ");
 

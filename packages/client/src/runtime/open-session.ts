@@ -6,14 +6,13 @@ import { systemClock } from "../clock.ts";
 import { AbortedError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
-import { createPacer, watchLimits } from "../pacing/create-pacer.ts";
+import { createPacer, leasePacer, type PacerLease, watchLimits } from "../pacing/create-pacer.ts";
 import { clientPolicies } from "../policies/client-policies.ts";
 import { createTimeLimits } from "../policies/deadline.ts";
 import { pacerErrors } from "../policies/pace.ts";
 import { createRetryBudget } from "../retry/retry-decision.ts";
 import type { ClientTable } from "../table.ts";
 import type { SvcClientOptions } from "./options.ts";
-import { leasePacer, type PacerLease } from "./shared-pacers.ts";
 
 /** Result of {@link openSession}. */
 export interface OpenSession {

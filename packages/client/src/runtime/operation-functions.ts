@@ -3,8 +3,7 @@ import { clientEffects } from "../clock.ts";
 import type { Extras, OperationExtras } from "../extras.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
-import { createMethod } from "./create-method.ts";
-import { growMethods } from "./method-tree.ts";
+import { createMethod, growMethods } from "./method-tree.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 

@@ -2,14 +2,19 @@ import type { Session, SvcPromise, WithResponse } from "../call/call.ts";
 import { checkLimit, checkSignal } from "../checks.ts";
 import { clientEffects, noteFinisher, whenAborted } from "../clock.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
-import { argumentCount, argumentsBefore, type CallMethod, replaceMethod } from "../runtime/method-tree.ts";
+import {
+  argumentCount,
+  argumentsBefore,
+  type CallMethod,
+  endOnClose,
+  type OpenEnds,
+  replaceMethod,
+} from "../runtime/method-tree.ts";
 import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
 import { isEvents } from "./decode-items.ts";
 import { OpenStream } from "./open-stream.ts";
 import type { Connection, StreamOptions, StreamPromise } from "./options.ts";
 import { type StreamPlaces, takePlaces } from "./stream-places.ts";
-
-type Closable = { close(): Promise<void> };
 
 /**
  * Makes a client's methods of operations with streams give open streams. A function of its own, so that only documents
@@ -17,15 +22,9 @@ type Closable = { close(): Promise<void> };
  */
 export function withStreams<Client extends object>(client: Client, { operations }: ClientTable): Client {
   const session = clientEffects.get(client) as Session;
-  const open = new Set<OpenStream["end"]>();
+  const open = endOnClose(client);
   const places = takePlaces(session);
   for (const row of operations) if (row.streams) wrap(client, row, { session, streams: row.streams, open, places });
-  const closable = client as Partial<Closable>;
-  const close = closable.close as Closable["close"];
-  closable.close = () => {
-    for (const end of open) end(new AbortedError("the client is closed"));
-    return close();
-  };
   noteFinisher(client, withStreams);
   return client;
 }
@@ -35,7 +34,7 @@ interface Opening {
   readonly session: Session;
   readonly streams: StreamsRow;
   /** Ends the open streams. */
-  readonly open: Set<OpenStream["end"]>;
+  readonly open: OpenEnds;
   readonly places: StreamPlaces;
 }
 

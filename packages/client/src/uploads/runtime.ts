@@ -4,5 +4,141 @@
  * @packageDocumentation
  */
 
+import { callMethod, isObject } from "../downloads/download-item.ts";
+import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
+import type { UploadedPart, UploadTarget, UploadToOptions } from "./send-part.ts";
+import { uploadTo } from "./upload-to.ts";
+
+/** A method of a client that makes something to which a file is sent. */
+// biome-ignore lint/suspicious/noExplicitAny: which arguments it takes and what it gives is for the document to say
+export type UploadSource = (...parameters: any[]) => Promise<unknown>;
+
+/** Where a document declares an address to upload to (`x-svc-resource`, `uploads`). */
+interface UploadItemRow {
+  /** Names that lead to the method of the client: `videos.create`. */
+  readonly method: string;
+  /** Name of it in messages. */
+  readonly label: string;
+  /** Keys that lead to the item in its answer. */
+  readonly at?: readonly string[];
+  /** Whether it takes a body; parameters before its options. */
+  readonly hasBody: boolean;
+  readonly hasParams: boolean;
+  /** Field of the address: of the item, or of each part. */
+  readonly url: string;
+  /** Field of the list of parts. */
+  readonly parts?: string;
+  /** Field of the length of each part but the last. */
+  readonly partBytes?: string;
+  /** Field of the headers that an address asks for. */
+  readonly headers?: string;
+  /** Fields of the body that have the file's length and media type. */
+  readonly size?: string;
+  readonly type?: string;
+  readonly checksum?: string;
+  readonly resume?: "range" | "offset";
+  readonly finish?: FinishRow;
+}
+
+/** The method that is told when all was sent. */
+interface FinishRow {
+  readonly method: string;
+  /** Number of path parameters. */
+  readonly ids: number;
+  /** Field of the item that has its id. */
+  readonly id: string;
+  /** Field of its body that lists the parts, and fields of a part. */
+  readonly parts?: string;
+  readonly number: string;
+  readonly etag: string;
+}
+
+/** The item that was made, and the parts that were sent to it. */
+export interface UploadedItem<Item> {
+  /** The answer of the method that made it, from before the upload. */
+  readonly item: Item;
+  /** Parts that were sent, in their order. */
+  readonly parts: readonly UploadedPart[];
+}
+
+/** A body whose fields `Names` are taken from the file where they are left out. */
+export type Filled<Body, Names extends string> = Omit<Body, Names> & {
+  readonly [Name in Names & keyof Body]?: Body[Name];
+};
+
+/** Arguments of the method, ids of its path and the body; and the file. */
+interface UploadArguments {
+  readonly ids: readonly (string | number)[];
+  readonly body?: unknown;
+  readonly file: Blob;
+}
+
+/**
+ * Makes something, sends the file to the address in its answer, and tells the service where the document declares that. The
+ * address gets no credential of the service.
+ *
+ * @throws ConfigurationError naming the invalid option, or where the answer has no address
+ * @throws SvcApiError where the answer is no object
+ * @throws the errors of the methods and of {@link uploadTo}
+ */
+export async function uploadItem<Item>(
+  svc: object,
+  row: UploadItemRow,
+  { ids, body, file }: UploadArguments,
+  options: UploadToOptions = {},
+): Promise<UploadedItem<Item>> {
+  const { signal } = options;
+  const call = { signal };
+  const given = row.hasBody ? [filled(body, row, file)] : [];
+  const answer = await callMethod(svc, row.method, [...ids, ...given, ...(row.hasParams ? [{}] : []), call]);
+  const item = (row.at ?? []).reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), answer);
+  if (!isObject(item)) throw new SvcApiError(`${row.label}: expected an object with an ${row.url}`);
+  const partBytes = row.partBytes === undefined ? undefined : item[row.partBytes];
+  const parts = await uploadTo(svc, targetsIn(item, row), file, {
+    ...(typeof partBytes === "number" && row.parts !== undefined && { partBytes }),
+    resume: row.resume,
+    checksumHeader: row.checksum,
+    ...options,
+  });
+  if (row.finish) await finish(svc, row.finish, { ids, item, parts, call });
+  return { item: answer as Item, parts };
+}
+
+function filled(body: unknown, { size, type }: UploadItemRow, file: Blob): object {
+  return {
+    ...(size !== undefined && { [size]: file.size }),
+    ...(type !== undefined && file.type !== "" && { [type]: file.type }),
+    ...(body as object | undefined),
+  };
+}
+
+type Fields = { readonly [name: string]: unknown };
+
+function targetsIn(item: Fields, { label, url, parts, headers }: UploadItemRow): UploadTarget | UploadTarget[] {
+  const target = (one: unknown): UploadTarget => {
+    const address = isObject(one) ? one[url] : one;
+    const asked = isObject(one) && headers !== undefined ? one[headers] : undefined;
+    if (!address || typeof address !== "string")
+      throw new ConfigurationError(`${label}: the answer has no ${url} to upload to`);
+    return { url: address, ...(isObject(asked) && { headers: asked as { [name: string]: string } }) };
+  };
+  if (parts === undefined) return target(item);
+  const list = item[parts];
+  if (!Array.isArray(list)) throw new ConfigurationError(`${label}: the answer has no ${parts} to upload to`);
+  return list.map(target);
+}
+
+interface Finishing {
+  readonly ids: readonly (string | number)[];
+  readonly item: Fields;
+  readonly parts: readonly UploadedPart[];
+  readonly call: object;
+}
+
+async function finish(svc: object, row: FinishRow, { ids, item, parts, call }: Finishing): Promise<void> {
+  const path = [...ids, item[row.id]].slice(0, row.ids);
+  const list = parts.map(({ number, etag }) => ({ [row.number]: number, [row.etag]: etag }));
+  await callMethod(svc, row.method, [...path, ...(row.parts === undefined ? [] : [{ [row.parts]: list }]), call]);
+}
+
 export type { UploadedPart, UploadToOptions } from "./send-part.ts";
-export { type Filled, type UploadedItem, type UploadSource, uploadItem } from "./upload-item.ts";

@@ -1,7 +1,7 @@
 import { callHook } from "../call/hooks.ts";
 import { checkLimit, invalid, isSafeUrl } from "../checks.ts";
 import { clientEffects, sleep, systemClock, whenAborted } from "../clock.ts";
-import { createSlots } from "../downloads/slots.ts";
+import { createSlots } from "../downloads/options.ts";
 import { AbortedError, ConfigurationError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
 import { backoffMs } from "../retry/retry-decision.ts";

@@ -2,7 +2,7 @@ import { callHook } from "../call/hooks.ts";
 import { checkKind, checkLimit, checkSignal, invalid } from "../checks.ts";
 import { type Clock, monotonic, whenAborted } from "../clock.ts";
 import { AbortedError, SvcError, TimeoutError } from "../errors/errors.ts";
-import { define } from "../runtime/method-tree.ts";
+import type { OpenEnds } from "../runtime/method-tree.ts";
 import type { Poll, Poller } from "./poller.ts";
 
 /** Judgement of a poll: the wait goes on, has its result, or never will. */
@@ -59,21 +59,7 @@ const GROWTH = 1.5;
 export interface WaitContext {
   readonly clock: Clock;
   readonly poller: Poller;
-  readonly open: OpenWaits;
-}
-
-/** The waits of one client that have not ended: each is ended by its function. */
-export type OpenWaits = Set<(error: Error) => void>;
-
-/** Waits that `close()` of a client ends. */
-export function endOnClose(client: object): OpenWaits {
-  const open: OpenWaits = new Set();
-  const { close } = client as { close?: (...args: unknown[]) => Promise<void> };
-  define(client, "close", async (...args: unknown[]) => {
-    for (const end of open) end(new AbortedError("the client is closed"));
-    await close?.(...args);
-  });
-  return open;
+  readonly open: OpenEnds;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   methodAt,
   replaceMethod,
 } from "../runtime/method-tree.ts";
-import { valueAt } from "../runtime/pagination-step.ts";
+import { valueAt } from "../runtime/pagination.ts";
 import type { ClientTable, LifecycleRow, OperationRow } from "../table.ts";
 
 /** Options of `close()` where the document has lifecycles. */

@@ -3,11 +3,11 @@ import { callMethod } from "../call/deliver.ts";
 import { clientEffects, monotonic, noteFinisher } from "../clock.ts";
 import { SvcError } from "../errors/errors.ts";
 import { retryAfterMs } from "../retry/retry-decision.ts";
-import { replaceMethod } from "../runtime/method-tree.ts";
-import { valueAt } from "../runtime/pagination-step.ts";
+import { endOnClose, type OpenEnds, replaceMethod } from "../runtime/method-tree.ts";
+import { valueAt } from "../runtime/pagination.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
 import { createPoller, type Poll } from "./poller.ts";
-import { endOnClose, type OpenWaits, POLL_PRIORITY, type Verdict, type WaiterOptions, waitFor } from "./wait.ts";
+import { POLL_PRIORITY, type Verdict, type WaiterOptions, waitFor } from "./wait.ts";
 import { judgeByWaiter } from "./with-waiters.ts";
 
 /** The promise of a call that may begin work which goes on after its response. */
@@ -38,7 +38,7 @@ export function withLongRunning<Client extends object>(client: Client, table: Cl
 interface Context {
   readonly session: Session;
   readonly table: ClientTable;
-  readonly open: OpenWaits;
+  readonly open: OpenEnds;
 }
 
 function wrap(client: object, row: OperationRow, context: Context): void {

@@ -1,19 +1,19 @@
 import type { CallOptions, SvcPromise } from "../call/call.ts";
 import { checkKind } from "../checks.ts";
 import { type Effects, effectsOf, noteFinisher } from "../clock.ts";
-import { argumentCount, argumentsBefore, type CallMethod, define, methodAt } from "../runtime/method-tree.ts";
-import { valueAt } from "../runtime/pagination-step.ts";
+import {
+  argumentCount,
+  argumentsBefore,
+  type CallMethod,
+  define,
+  endOnClose,
+  methodAt,
+  type OpenEnds,
+} from "../runtime/method-tree.ts";
+import { valueAt } from "../runtime/pagination.ts";
 import type { ClientTable, OperationRow, WaiterRow } from "../table.ts";
 import { createPoller, type Poll, type Poller } from "./poller.ts";
-import {
-  endOnClose,
-  type OpenWaits,
-  POLL_PRIORITY,
-  showState,
-  type Verdict,
-  type WaiterOptions,
-  waitFor,
-} from "./wait.ts";
+import { POLL_PRIORITY, showState, type Verdict, type WaiterOptions, waitFor } from "./wait.ts";
 
 /** Adds the waiters of a document to a client. A function of its own, so that only documents with waiters bundle it. */
 export function withWaiters<Client extends object>(client: Client, { operations }: ClientTable): Client {
@@ -26,7 +26,7 @@ export function withWaiters<Client extends object>(client: Client, { operations 
 
 interface Waiting {
   readonly effects: Effects;
-  readonly open: OpenWaits;
+  readonly open: OpenEnds;
 }
 
 /** Pollers of the resources that somebody waits for, by method. */

@@ -35,7 +35,7 @@ const PARTS: readonly Part[] = [
   {
     key: "schemes",
     name: "placeByScheme",
-    from: "../auth/schemes.ts",
+    from: "../auth/credentials.ts",
     isNeeded: ({ schemes }) => schemes.some(({ kind }) => kind !== "bearer"),
   },
   {
@@ -76,14 +76,14 @@ const PARTS: readonly Part[] = [
   {
     key: "durations",
     name: "formatDuration",
-    from: "../params/duration.ts",
+    from: "../params/styles.ts",
     isNeeded: ({ rows }) => rows.some(hasDurations),
     isOfRow: hasDurations,
   },
   {
     key: "limits",
     name: "oneLimit",
-    from: "../pacing/limits.ts",
+    from: "../pacing/limits-by-operation.ts",
     isNeeded: hasOneLimit,
   },
   {
