@@ -1,3 +1,8 @@
+/** Base64 of the UTF-8 bytes. @see https://www.rfc-editor.org/rfc/rfc7617#section-2.1 */
+export function encodeBasic(pair: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(pair)));
+}
+
 /** The call of an error. */
 export interface ErrorContext {
   /** Operation id, or method and path. */
@@ -117,9 +122,4 @@ export function wordsOf(thrown: unknown): string {
   } catch {
     return "an object";
   }
-}
-
-/** Base64 of the UTF-8 bytes. @see https://www.rfc-editor.org/rfc/rfc7617#section-2.1 */
-export function encodeBasic(pair: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(pair)));
 }

@@ -24,12 +24,17 @@ const PRIORITIES: { readonly [name: string]: number } = { high: 1, low: -1 };
  * @param fetch sends the requests; by default the global one at the time of each request
  */
 export function compose(policies: readonly Policy[], fetch?: Fetch): ComposedFetch {
-  const send = chain(
-    policies,
-    sendBy(() => fetch),
-  );
-  const { random } = Math;
-  return fetchBy({ clock: systemClock, random, observers: undefined, calls: new Set(), closed: false, send });
+  return fetchBy({
+    clock: systemClock,
+    random: Math.random,
+    observers: undefined,
+    calls: new Set(),
+    closed: false,
+    send: chain(
+      policies,
+      sendBy(() => fetch),
+    ),
+  });
 }
 
 /** The fetch of what calls run on. `check` looks at each request before it is sent. */
