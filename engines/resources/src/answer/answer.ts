@@ -5,7 +5,7 @@ import { canonical, type Fields, isFields, valueAt, without } from "../facts/fie
 import type { Resource, Role } from "../facts/resource.ts";
 import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf } from "../items/context.ts";
 import { attachedFields, fileFields } from "../items/file-fields.ts";
-import { type Cell, type Item, noteRemoved, putItem } from "../items/items.ts";
+import { type Cell, type Item, putItem } from "../items/items.ts";
 import { changeItem, givenFields, makeItem, stamped } from "../items/write-item.ts";
 import { answerCount, answerList } from "../lists/lists.ts";
 import {
@@ -20,7 +20,7 @@ import {
 } from "../show/show.ts";
 import { answerBatch } from "./batch.ts";
 import { changedFields, withKept } from "./change-fields.ts";
-import { type Found, findTarget, isFound } from "./find-target.ts";
+import { type Found, findTarget, isFound, putChanged, takeAway } from "./find-target.ts";
 
 type Creating = Extract<Role, { does: "create" }>;
 type Copying = Extract<Role, { does: "copy" }>;
@@ -167,16 +167,12 @@ function createAt(task: Task<Updating>, parameters: readonly string[], id: strin
   return answer;
 }
 
-function change(task: Task<Updating | Acting>, { cell, id, item }: Found, fields: Fields): Answer | undefined {
+function change(task: Task<Updating | Acting>, found: Found, fields: Fields): Answer | undefined {
   const { engine, resource } = task;
-  const changed = changeItem(engine, resource, item, fields);
+  const changed = changeItem(engine, resource, found.item, fields);
   const answer = changed && itemAnswer(task, changed);
   if (changed === undefined || answer === undefined) return undefined;
-  const { isMadeUp, ...known } = changed;
-  // Where nothing else makes items, PUT does.
-  const isCreated = !isMadeUp || !Object.values(resource.roles).some(({ does }) => does === "create");
-  cell.items.set(id, isCreated ? known : { ...known, isMadeUp });
-  cell.removed.delete(id);
+  putChanged(found, changed, resource);
   return answer;
 }
 
@@ -202,16 +198,10 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   if (!isFound(found)) return found;
   const refusal = precondition(task, found.item);
   if (refusal !== undefined) return refusal;
-  const { engine, resource } = task;
   const gone = asGone(task, found.item);
   const answer =
     itemAnswer(task, gone) ?? itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone) ?? doneAnswer(task);
-  // An item that nobody has put in, made or seen in a list may be made up again.
-  const isKnown = !found.item.isMadeUp || found.cell.listed.has(found.id);
-  found.cell.items.delete(found.id);
-  found.cell.madeUp.delete(found.id);
-  if (isKnown) noteRemoved(found.cell, found.id, found.item);
-  engine.cells.removeBelow(resource, [...parameters, ...(resource.kind === "singleton" ? [] : [found.id])]);
+  takeAway(task, found, parameters);
   return answer;
 }
 

@@ -5,12 +5,12 @@ import { canonical, isFields, valueAt } from "../facts/fields.ts";
 import type { Role } from "../facts/resource.ts";
 import { STATE } from "../facts/states.ts";
 import type { Answer } from "../items/context.ts";
-import { type Item, noteRemoved, putItem } from "../items/items.ts";
+import { type Item, putItem } from "../items/items.ts";
 import { changeItem, givenFields, makeItem } from "../items/write-item.ts";
 import { type Wish, wrap } from "../show/envelope.ts";
 import { statusOf, type Task } from "../show/show.ts";
 import { changedFields } from "./change-fields.ts";
-import { findTarget, isFound } from "./find-target.ts";
+import { findTarget, isFound, putChanged, takeAway } from "./find-target.ts";
 
 type Batch = Extract<Role, { does: "batch" }>;
 
@@ -52,18 +52,16 @@ function doOne(task: Task<Batch>, parameters: readonly string[]): Item | undefin
   const asRead = { engine, resource, call, role: { does: "read", at: [] } } as const;
   const found = findTarget(asRead, parameters, id, false);
   if (!isFound(found)) return undefined;
-  const { cell, item } = found;
+  const { item } = found;
   if (role.verb === "read") return item;
   if (role.verb === "remove") {
-    cell.items.delete(found.id);
-    noteRemoved(cell, found.id, item);
-    engine.cells.removeBelow(resource, [...parameters, found.id]);
+    takeAway(task, found, parameters);
     return item;
   }
   const updating = { does: "update", by: "merge", at: [], body: role.inner, writes: role.writes } as const;
   const fields = changedFields({ engine, resource, call, role: updating }, item);
   const changed = fields && changeItem(engine, resource, item, fields);
-  if (changed !== undefined) cell.items.set(found.id, changed);
+  if (changed !== undefined) putChanged(found, changed, resource);
   return changed;
 }
 

@@ -2,7 +2,7 @@ import { canonical } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Resource } from "../facts/resource.ts";
 import { type Answer, findItem, NAMING, sourcesOf, textsOf } from "../items/context.ts";
-import type { Cell, Item } from "../items/items.ts";
+import { type Cell, type Item, noteRemoved } from "../items/items.ts";
 import { makeItem } from "../items/write-item.ts";
 import { documents, refused, type Task } from "../show/show.ts";
 
@@ -71,4 +71,23 @@ const ALIAS = /^(?:me|self|my|mine|current|default|primary|latest|last|first|roo
 /** Whether there is one, and no refusal. */
 export function isFound(found: Found | Answer | undefined): found is Found {
   return found !== undefined && "item" in found;
+}
+
+/** Puts an item that was changed in its place. */
+export function putChanged({ cell, id }: Found, changed: Item, { roles }: Resource): void {
+  const { isMadeUp, ...known } = changed;
+  // Where nothing else makes items, PUT does.
+  const isCreated = !isMadeUp || !Object.values(roles).some(({ does }) => does === "create");
+  cell.items.set(id, isCreated ? known : { ...known, isMadeUp });
+  cell.removed.delete(id);
+}
+
+/** Removes an item and what lies below it. */
+export function takeAway({ engine, resource }: Task, { cell, id, item }: Found, parameters: readonly string[]): void {
+  // An item that nobody has put in, made or seen in a list may be made up again.
+  const isKnown = !item.isMadeUp || cell.listed.has(id);
+  cell.items.delete(id);
+  cell.madeUp.delete(id);
+  if (isKnown) noteRemoved(cell, id, item);
+  engine.cells.removeBelow(resource, [...parameters, ...(resource.kind === "singleton" ? [] : [id])]);
 }
