@@ -1,4 +1,4 @@
-import { parseJson } from "../../engines/fastapi-validation/src/parse-json.ts";
+import { parseJson } from "../../engines/fastapi-validation/src/json/json.ts";
 import { scanJson } from "../../engines/model/src/load/parse/scan-json.ts";
 import { createValueParser } from "../../packages/client/src/streams/value-parser.ts";
 import { parseExact } from "../../packages/client/src/values/exact-json.ts";

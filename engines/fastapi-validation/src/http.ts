@@ -1,5 +1,5 @@
-import { encodeJson, encodeParsedJson } from "./encode-json.ts";
-import type { MultipartForm } from "./read-multipart.ts";
+import type { MultipartForm } from "./form/read-multipart.ts";
+import { encodeJson, encodeParsedJson } from "./json/encode.ts";
 
 /** An HTTP request, before anything is decoded. */
 export interface HttpRequest {

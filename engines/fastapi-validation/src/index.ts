@@ -1,4 +1,3 @@
-export { collectBytes } from "./collect-bytes.ts";
 export {
   createRequestValidator,
   type RejectedRequest,
@@ -6,8 +5,9 @@ export {
   type RoutedRequest,
   type ValidRequest,
 } from "./create-request-validator.ts";
-export { encodeJson, encodeLenientJson, encodeParsedJson } from "./encode-json.ts";
-export { FormFile } from "./form-file.ts";
+export { collectBytes } from "./form/collect-bytes.ts";
+export { FormFile } from "./form/file.ts";
+export { openMultipart, readMultipart } from "./form/read-multipart.ts";
 export {
   type HttpRequest,
   type HttpResponse,
@@ -19,9 +19,9 @@ export {
   type ValidationIssue,
   validationErrorResponse,
 } from "./http.ts";
-export { parseJson } from "./parse-json.ts";
-export { JsonFloat } from "./parse-number.ts";
-export { openMultipart, readMultipart } from "./read-multipart.ts";
+export { encodeJson, encodeLenientJson, encodeParsedJson } from "./json/encode.ts";
+export { parseJson } from "./json/json.ts";
+export { JsonFloat } from "./json/number.ts";
 export { kindOf, parseCookies } from "./request-values.ts";
 export { isForeign } from "./schema/compile.ts";
 export { toPlain } from "./schema/validator.ts";

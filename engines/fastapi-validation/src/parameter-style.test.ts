@@ -1,6 +1,6 @@
 import type { Parameter, ParameterStyle, Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { type ParameterShape, shapeOf } from "./brackets.ts";
+import { type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { queryReader, readStyled } from "./parameter-style.ts";
 import { parseQuery } from "./request-values.ts";
 

@@ -1,6 +1,6 @@
 import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model";
-import { bracketed, type ParameterShape, shapeOf } from "./brackets.ts";
-import { parseJson } from "./parse-json.ts";
+import { bracketed, type ParameterShape, shapeOf } from "./form/brackets.ts";
+import { parseJson } from "./json/json.ts";
 import type { QueryValues } from "./request-values.ts";
 import { isForeign } from "./schema/compile.ts";
 import { flatten } from "./schema/merge-all-of.ts";

@@ -1,7 +1,7 @@
 import { type Operation, type Parameter, type ParameterLocation, type Schemas, setOwn } from "@svc/model";
-import { type ParameterShape, shapeOf } from "./brackets.ts";
+import { type ParameterShape, shapeOf } from "./form/brackets.ts";
+import { parseJson } from "./json/json.ts";
 import { queryReader, readStyled } from "./parameter-style.ts";
-import { parseJson } from "./parse-json.ts";
 import type { HeaderValues, QueryValues } from "./request-values.ts";
 import { isForeign } from "./schema/compile.ts";
 import {

@@ -7,7 +7,7 @@ import {
   validatorOf,
   validOf,
 } from "../test/support/validate-document.ts";
-import { FormFile } from "./form-file.ts";
+import { FormFile } from "./form/file.ts";
 import type { HttpRequest } from "./http.ts";
 
 const JSON_TYPE: HttpRequest["headers"] = [["Content-Type", "application/json"]];

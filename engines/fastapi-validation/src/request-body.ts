@@ -10,12 +10,12 @@ import {
   type TypeName,
   typesOf,
 } from "@svc/model";
-import { compileForm } from "./form-body.ts";
+import { compileForm } from "./form/form.ts";
+import type { FormValues } from "./form/multipart.ts";
+import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
+import { type MultipartForm, readMultipart } from "./form/read-multipart.ts";
 import { type HttpRequest, type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
-import type { FormValues } from "./multipart.ts";
-import { parseJsonBytes } from "./parse-json.ts";
-import { checkingPartTypes, refusingSurrogates } from "./part-types.ts";
-import { type MultipartForm, readMultipart } from "./read-multipart.ts";
+import { parseJsonBytes } from "./json/json.ts";
 import { type HeaderValues, kindOf, type MediaKind, parameterOf, parseQuery } from "./request-values.ts";
 import { createCompiler, isForeign } from "./schema/compile.ts";
 import { flatten } from "./schema/merge-all-of.ts";

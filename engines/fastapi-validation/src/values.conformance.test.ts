@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseInteger } from "./parse-number.ts";
+import { parseInteger } from "./json/number.ts";
 import { parseBoolean } from "./schema/boolean.ts";
 import { parseDuration } from "./schema/duration.ts";
 

@@ -1,4 +1,4 @@
-import { JsonFloat } from "../parse-number.ts";
+import { JsonFloat } from "../json/number.ts";
 import { fail, LAX, lower, type State } from "./validator.ts";
 
 /** Booleans: words, 0 and 1 are converted. */

@@ -1,5 +1,5 @@
 import { refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
-import { FormFile } from "../form-file.ts";
+import { FormFile } from "../form/file.ts";
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
 import { formatValidator } from "./formats.ts";

@@ -1,4 +1,4 @@
-import { JsonFloat } from "../parse-number.ts";
+import { JsonFloat } from "../json/number.ts";
 import { type DurationParts, DurationSyntaxError, parseClock, parseIso, readWhole } from "./duration-syntax.ts";
 import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
 

@@ -1,5 +1,5 @@
 import { isFileSchema, type Schema } from "@svc/model";
-import { FormFile } from "../form-file.ts";
+import { FormFile } from "../form/file.ts";
 import { validateDate, validateDateTime, validateTime } from "./date-time.ts";
 import { durationValidator } from "./duration.ts";
 import { type Compiled, fail, LAX, lower, type Validator } from "./validator.ts";

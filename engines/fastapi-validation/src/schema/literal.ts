@@ -1,5 +1,5 @@
 import { type Json, matcherOf, type Schema } from "@svc/model";
-import { JsonFloat } from "../parse-number.ts";
+import { JsonFloat } from "../json/number.ts";
 import { toIntegerInput } from "./numbers.ts";
 import { createState, fail, INVALID, LAX, lower, type State, toPlain, type Validator } from "./validator.ts";
 

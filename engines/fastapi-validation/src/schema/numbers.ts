@@ -1,5 +1,5 @@
 import type { Schema } from "@svc/model";
-import { type Integer, JsonFloat, parseFloatText, parseInteger, toInteger } from "../parse-number.ts";
+import { type Integer, JsonFloat, parseFloatText, parseInteger, toInteger } from "../json/number.ts";
 import { EXACT, fail, INVALID, LAX, lower, STRICT, type State, type Validator } from "./validator.ts";
 
 /** One numeric constraint with its error. */

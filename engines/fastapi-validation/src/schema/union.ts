@@ -1,5 +1,5 @@
 import { deref, refName, type Schema, type Schemas } from "@svc/model";
-import { formatFloat, JsonFloat } from "../parse-number.ts";
+import { formatFloat, JsonFloat } from "../json/number.ts";
 import { flatten } from "./merge-all-of.ts";
 import {
   type Compile,

@@ -1,5 +1,5 @@
 import { type Schema, setOwn } from "@svc/model";
-import { JsonFloat } from "../parse-number.ts";
+import { JsonFloat } from "../json/number.ts";
 
 /** A validation error; containers prepend their key to `loc`. */
 export interface Issue {

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { allSteps } from "../test/support/validate-document.ts";
-import { createRequestValidator } from "./create-request-validator.ts";
-import { FormFile } from "./form-file.ts";
-import { validationErrorResponse } from "./http.ts";
+import { allSteps } from "../../test/support/validate-document.ts";
+import { createRequestValidator } from "../create-request-validator.ts";
+import { validationErrorResponse } from "../http.ts";
+import { FormFile } from "./file.ts";
 import { createMultipartReader } from "./multipart.ts";
 
 interface Exchange {
@@ -20,7 +20,7 @@ interface Exchange {
   readonly response: { readonly status: number; readonly body: string };
 }
 
-const url = new URL("../fixtures/fastapi-multipart.json", import.meta.url);
+const url = new URL("../../fixtures/fastapi-multipart.json", import.meta.url);
 const { document, records }: { document: unknown; records: Exchange[] } = JSON.parse(readFileSync(url, "utf8"));
 const validate = allSteps(createRequestValidator(createModel(document), { checkCredential: () => undefined }));
 

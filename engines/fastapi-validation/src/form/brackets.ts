@@ -1,7 +1,7 @@
 import { type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
-import { FormFile } from "./form-file.ts";
-import { parseJson } from "./parse-json.ts";
-import { flatten } from "./schema/merge-all-of.ts";
+import { parseJson } from "../json/json.ts";
+import { flatten } from "../schema/merge-all-of.ts";
+import { FormFile } from "./file.ts";
 
 /** A value of a form or a query, before it is validated: a text, or a file of a form. */
 type Sent = string | FormFile;

@@ -1,6 +1,6 @@
 import { setOwn } from "@svc/model";
-import { JsonLimitError, type JsonReader, JsonSyntaxError, match, peek, readText, take } from "./json-scanner.ts";
-import { JsonFloat, MAX_DIGITS, toInteger } from "./parse-number.ts";
+import { JsonFloat, MAX_DIGITS, toInteger } from "./number.ts";
+import { JsonLimitError, type JsonReader, JsonSyntaxError, match, peek, readText, take } from "./scanner.ts";
 
 /** Result of Python's `json.loads`. `tooMuch` is its RecursionError, or its ValueError for an integer of too many digits. */
 export type ParsedJson =

@@ -1,6 +1,6 @@
+import { parameterOf } from "../request-values.ts";
 import { type CollectedBytes, collectBytes } from "./collect-bytes.ts";
-import { FormFile } from "./form-file.ts";
-import { parameterOf } from "./request-values.ts";
+import { FormFile } from "./file.ts";
 
 /** Values of a form by name: texts, and files of a multipart body. */
 export type FormValues = ReadonlyMap<string, readonly (string | FormFile)[]>;

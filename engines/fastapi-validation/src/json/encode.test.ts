@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeJson, encodeLenientJson } from "./encode-json.ts";
-import { JsonFloat } from "./parse-number.ts";
+import { encodeJson, encodeLenientJson } from "./encode.ts";
+import { JsonFloat } from "./number.ts";
 
 test.each([
   ['{"b":1,"a":[true,null,"é😀"]}', { b: 1, a: [true, null, "é😀"] }],

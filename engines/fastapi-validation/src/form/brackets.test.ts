@@ -1,9 +1,9 @@
 import type { Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { requestOf, validatorOf, validOf } from "../test/support/validate-document.ts";
-import { compileForm } from "./form-body.ts";
-import { FormFile } from "./form-file.ts";
-import { parseQuery } from "./request-values.ts";
+import { requestOf, validatorOf, validOf } from "../../test/support/validate-document.ts";
+import { parseQuery } from "../request-values.ts";
+import { FormFile } from "./file.ts";
+import { compileForm } from "./form.ts";
 
 const ORDER: Schema = {
   type: "object",

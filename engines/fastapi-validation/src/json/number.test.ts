@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatFloat, parseFloatText, parseInteger } from "./parse-number.ts";
+import { formatFloat, parseFloatText, parseInteger } from "./number.ts";
 
 test.each([
   [0, "0.0"],

@@ -1,6 +1,6 @@
 // Node.js has it since 20, browsers since 2023; the other parts of that library version came later.
 /// <reference lib="es2024.string" />
-import { formatFloat, JsonFloat } from "./parse-number.ts";
+import { formatFloat, JsonFloat } from "./number.ts";
 
 /**
  * Encodes JSON as FastAPI's JSONResponse does: compact, non-ASCII characters unescaped, keys in order, big integers exact,

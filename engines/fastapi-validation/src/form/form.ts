@@ -1,7 +1,7 @@
 import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
+import { flatten } from "../schema/merge-all-of.ts";
 import { fromJson, gatherBrackets, type ParameterShape, shapeOf } from "./brackets.ts";
 import type { FormValues } from "./multipart.ts";
-import { flatten } from "./schema/merge-all-of.ts";
 
 export interface FormOptions {
   /** The form is several arguments of the handler, not one model. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseJson, parseJsonBytes } from "./parse-json.ts";
-import { JsonFloat } from "./parse-number.ts";
+import { parseJson, parseJsonBytes } from "./json.ts";
+import { JsonFloat } from "./number.ts";
 
 test.each([
   ["", 0, "Expecting value"],

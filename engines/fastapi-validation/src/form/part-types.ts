@@ -1,6 +1,6 @@
 import { type Content, essenceOf } from "@svc/model";
-import { FormFile } from "./form-file.ts";
-import { fail, INVALID, isObject, type Validator } from "./schema/validator.ts";
+import { fail, INVALID, isObject, type Validator } from "../schema/validator.ts";
+import { FormFile } from "./file.ts";
 
 /**
  * A validator that also refuses files whose media type is none that the `encoding` of their part lists, with the error of a

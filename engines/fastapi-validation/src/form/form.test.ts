@@ -1,7 +1,7 @@
 import type { Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { compileForm } from "./form-body.ts";
-import { FormFile } from "./form-file.ts";
+import { FormFile } from "./file.ts";
+import { compileForm } from "./form.ts";
 import type { FormValues } from "./multipart.ts";
 
 const OBJECT: Schema = { type: "object", properties: { a: { type: "integer" } } };
