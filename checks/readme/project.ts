@@ -44,7 +44,7 @@ export async function createProject(directory: string, scripts: readonly Script[
   const project = join(directory, "project");
   await unpackTarballs(await packPackages(directory), project);
   await linkModules(MODULES, project);
-  await linkFrom(join(ROOT, "checks/guides/peers/node_modules/axios"), join(project, "node_modules/axios"));
+  await linkFrom(join(ROOT, "checks/readme/peers/node_modules/axios"), join(project, "node_modules/axios"));
   for (const name of ["playwright-core", "ynab"])
     await linkFrom(join(ROOT, "checks/node_modules", name), join(project, "node_modules", name));
   await writeFile(join(project, "package.json"), '{ "type": "module" }\n');

@@ -10,8 +10,8 @@ export interface HandWritten {
   readonly name: string;
   /** Path from the root of the checkout. */
   readonly script: string;
-  /** The task of `checks/turbo.json` that runs it, if its result is kept. */
-  readonly task?: string;
+  /** The task of `checks/turbo.json` that runs it, whose result is kept. */
+  readonly task: string;
   /** True where the check can make its files agree with another document, with `--adapt`. */
   readonly adapts?: true;
 }
@@ -19,8 +19,7 @@ export interface HandWritten {
 /** The examples, the pages of which every block is run, and the playground, which runs programs of the guides. */
 export const HAND_WRITTEN: readonly HandWritten[] = [
   { name: "examples", script: "checks/examples/main.ts", task: "examples", adapts: true },
-  { name: "README", script: "checks/readme/main.ts", adapts: true },
-  { name: "guides", script: "checks/guides/main.ts", task: "guides", adapts: true },
+  { name: "pages", script: "checks/readme/main.ts", task: "pages", adapts: true },
   { name: "playground", script: "docs/playground/check.ts", task: "playground" },
 ];
 
@@ -38,22 +37,18 @@ export interface Adapted {
  * @param adapted has the files adapted first, and takes what was done; what is left fails nothing then
  */
 export function handWrittenStep(one: HandWritten, adapted?: Adapted): Step {
-  const { name, script, task } = one;
+  const { name, task } = one;
   // The playground runs the guides' programs, which may be written anew.
-  const needs = adapted !== undefined && one.adapts === undefined ? ["build", "guides"] : ["build"];
+  const needs = adapted !== undefined && one.adapts === undefined ? ["build", "pages"] : ["build"];
   return {
     name,
     needs,
     run: async () => {
       if (adapted !== undefined) return adapt(one, adapted, ROOT);
-      const result = task === undefined ? await run(script) : await runCheck(task);
+      const result = await runCheck(task);
       return outcomeOf(result, noteOf(result));
     },
   };
-}
-
-async function run(script: string): Promise<CheckResult> {
-  return { ...(await runCommand([process.execPath, `${ROOT}${script}`], { cwd: ROOT })), isCached: false };
 }
 
 async function adapt(

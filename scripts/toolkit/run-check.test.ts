@@ -3,10 +3,10 @@ import { readTurbo } from "./run-check.ts";
 
 const printedBy = (cache: string, rest: string): string => `
    • turbo 2.11.11
-   • Running guides in 1 package
+   • Running pages in 1 package
 
 ${cache}, executing dffbad70a4d654ae
-$ node guides/main.ts
+$ node readme/main.ts
 skipped: one
 12 blocks run
 
