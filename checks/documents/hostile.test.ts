@@ -5,8 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { runCommandLine } from "@svc/codegen/cli";
-import type { Files } from "@svc/codegen/workspace";
-import { emitTree } from "@svc/codegen/workspace";
+import { emitTree, type Files } from "@svc/codegen/workspace";
 import { isWhole } from "@svc/model/test-support/proofs";
 import { afterAll, expect, test } from "vitest";
 import { generate as generateCommand } from "../../scripts/generate/command.ts";
@@ -15,7 +14,6 @@ import { createTrees } from "./generated-trees.ts";
 import { reportingTo } from "./hostile-corpus.ts";
 import { inspectPage } from "./inspect-page.ts";
 import { inspectSource } from "./inspect-source.ts";
-import { shuffleKeys } from "./shuffle-keys.ts";
 
 const COMMAND = [resolve(import.meta.dirname, "../../main.ts"), "generate"];
 /** Far more than any of these takes: exponential work would never come to its end. */
@@ -143,3 +141,16 @@ test.each(refused)("$file is refused, line by line, and nothing is touched: $vec
 test("no host was asked for anything", () => {
   expect(hits).toBe(0);
 });
+
+/** The JSON text with the keys of every object in another order, the same each time: that of their reversed texts. */
+function shuffleKeys(text: string): string {
+  return JSON.stringify(shuffle(JSON.parse(text)));
+}
+
+function shuffle(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shuffle);
+  if (typeof value !== "object" || value === null) return value;
+  const rank = (key: string) => [...key].reverse().join("");
+  const entries = Object.entries(value).sort(([a], [b]) => (rank(a) < rank(b) ? 1 : -1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, shuffle(item)]));
+}

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import {
   type BumpPlan,
   copySources,
@@ -16,11 +17,11 @@ import {
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { generateInto } from "@svc/codegen/workspace";
 import { printTree } from "@svc/diff";
-import { readContract } from "../diff/read-contract.ts";
-import { defineCommand } from "../toolkit/command.ts";
+import { type Contract, parseContract } from "@svc/model";
+import { bundle } from "../toolkit/bundle.ts";
+import { defineCommand, UsageError } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
-import { bundleSize } from "./bundle-size.ts";
 import { failingTests } from "./failing-tests.ts";
 import { followRenames } from "./follow-renames.ts";
 import { tellAdapted, tryHandWritten } from "./hand-written.ts";
@@ -128,4 +129,22 @@ async function compile(stage: string, project: string): Promise<string> {
   });
   const errors = output.split("\n").filter((line) => /\berror TS\d+/.test(line));
   return [`${mark(code === 0)} ${project}`, ...errors.map((line) => `    ${line}`)].join("\n");
+}
+
+/** Bytes of the client's main entry in a browser bundle, minified and compressed. */
+export async function bundleSize(root: string): Promise<number> {
+  const program = `import { createSvcClient } from "./src/index.ts"; console.log(createSvcClient());`;
+  return gzipSync(await bundle(program, join(root, "packages/client")), { level: 9 }).length;
+}
+
+/** Reads a file that `createTest({ contract })` has written. @throws UsageError for another file */
+export function readContract(file: string): Contract {
+  try {
+    return parseContract(readFileSync(file, "utf8"));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`--contract: ${file}: ${code === undefined ? message : `cannot be read (${code})`}.`, {
+      cause: error,
+    });
+  }
 }

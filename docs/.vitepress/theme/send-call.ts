@@ -1,5 +1,5 @@
+import { withBase } from "vitepress";
 import type { Command, Told } from "../../playground/src/host/protocol.ts";
-import { openWorker } from "./open-worker.ts";
 
 /** Runs the example beside a button as the playground does, and shows below it what the fake received and answered. */
 export function sendCall(button: HTMLElement): void {
@@ -50,4 +50,9 @@ function indented(body = ""): string {
   } catch {
     return body;
   }
+}
+
+/** A worker of the playground's files. */
+export function openWorker(name: string): Worker {
+  return new Worker(withBase(`/playground/assets/${name}.js`));
 }

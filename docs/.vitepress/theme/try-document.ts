@@ -1,5 +1,5 @@
 import type { Tried, TryCommand, TryReply } from "../../playground/src/try/protocol.ts";
-import { openWorker } from "./open-worker.ts";
+import { openWorker } from "./send-call.ts";
 
 /** Typing pauses so long before the text is read. */
 const PAUSE_MS = 300;

@@ -12,9 +12,8 @@ import {
   type Round,
   toOverlay,
 } from "@svc/model";
-import { applyConfig } from "./config/apply-config.ts";
+import { applyConfig, isNamed, nothingNamed } from "./config/apply-config.ts";
 import type { Config } from "./config/config.ts";
-import { isNamed, nothingNamed } from "./config/named-operation.ts";
 import { PARTS, type Part } from "./config/options.ts";
 import * as emit from "./emit/index.ts";
 import { isDefault, type SdkName } from "./emit/sdk-name.ts";

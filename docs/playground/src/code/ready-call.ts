@@ -1,7 +1,6 @@
 import type { model } from "@svc/testing";
 import { build } from "@svc/testing/build";
 import { SEEDED } from "../world/seed.ts";
-import { literal } from "./literal.ts";
 
 type Operation = (typeof model.operations)[number];
 
@@ -44,4 +43,16 @@ function isPlain(value: unknown): boolean {
 /** Path parameters in the order of the template, which is that of the method's arguments. */
 function pathNames({ path }: Operation): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+}
+
+/** A value as JavaScript source: as short as somebody would type it. */
+export function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
+  const fields = Object.entries(value).map(([key, part]) => `${fieldName(key)}: ${literal(part)}`);
+  return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
+}
+
+function fieldName(key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 }

@@ -80,3 +80,8 @@ export const PLAIN: Style = {
   dim: (text) => text,
   strong: (text) => text,
 };
+
+/** The difference as `--json` prints it. */
+export function toJson({ level, changes, ...more }: Difference & Partial<JudgedDifference>): string {
+  return JSON.stringify({ level, changes, ...more }, null, 2);
+}

@@ -4,8 +4,13 @@ import { lazy } from "../shape/compiler.ts";
 import { createBuilder } from "./create-builder.ts";
 import { declaredTotals, declaredTraits, directionsOf } from "./directions.ts";
 import { REFERENCE_TIME } from "./generate.ts";
-import type { OperationContext } from "./operation-context.ts";
-import { createArgumentCheck, makeArguments, makeBody, makeResponse } from "./operation-values.ts";
+import {
+  createArgumentCheck,
+  makeArguments,
+  makeBody,
+  makeResponse,
+  type OperationContext,
+} from "./operation-values.ts";
 import { fork, type Seed, seedOf } from "./random.ts";
 import type { Derive } from "./run.ts";
 import { createStreamBuilders } from "./stream-builders.ts";

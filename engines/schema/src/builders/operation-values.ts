@@ -5,6 +5,7 @@ import {
   isFileSchema,
   isUnconstrained,
   type Json,
+  type Model,
   methodArguments,
   type Operation,
   type Parameter,
@@ -21,9 +22,8 @@ import { propertiesOf } from "../shape/properties.ts";
 import { BuildError } from "./build-error.ts";
 import { explainContradiction } from "./explain-contradiction.ts";
 import { generate } from "./generate.ts";
-import type { OperationContext } from "./operation-context.ts";
-import { fork } from "./random.ts";
-import type { Direction, Mode } from "./run.ts";
+import { fork, type Seed } from "./random.ts";
+import type { Derive, Direction, Mode } from "./run.ts";
 
 /** An argument list for the client's method of an operation: path values, body, object of parameters. */
 export function makeArguments(id: string, context: OperationContext, mode: Exclude<Mode, "allNull">): unknown[] {
@@ -221,4 +221,14 @@ function safe(schema: Schema): Schema {
   const created: Schema = { allOf: [schema, SAFE_SCHEMA, parts] };
   safeSchemas.set(schema, created);
   return created;
+}
+
+/** Sources of the values of operations. */
+export interface OperationContext {
+  readonly model: Model;
+  readonly seed: Seed;
+  readonly now: () => number;
+  readonly useExamples: boolean;
+  readonly derive: { readonly [schemaName: string]: Derive } | undefined;
+  readonly index?: number;
 }

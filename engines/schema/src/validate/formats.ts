@@ -1,6 +1,5 @@
 import { isHostname, isIdnHostname } from "./hostname.ts";
-import { isIpv4, isIpv6 } from "./ip.ts";
-import { iri, uri } from "./uri.ts";
+import { iri, isIpv4, isIpv6, uri } from "./uri.ts";
 
 type Check = (text: string) => boolean;
 

@@ -1,5 +1,4 @@
-export { fails, parseFailOn } from "../commands/fail-on.ts";
-export { writePage } from "../commands/write-page.ts";
+export { fails, parseFailOn, writePage } from "../commands/diff-flags.ts";
 export { type ChangesetInput, writeChangeset } from "./changeset.ts";
 export { createLineFinder, createMethodFinder } from "./line-finder.ts";
 export { type BumpPlan, planBump } from "./plan-bump.ts";

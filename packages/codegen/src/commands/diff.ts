@@ -16,8 +16,7 @@ import { judgeDifference } from "../compiler/judge-difference.ts";
 import { LEDGER, loadOverlaid, readLedger } from "../load-spec.ts";
 import { readText } from "../read/read-text.ts";
 import { createStyle, detectTerminal } from "../terminal.ts";
-import { fails, parseFailOn } from "./fail-on.ts";
-import { writePage } from "./write-page.ts";
+import { fails, parseFailOn, writePage } from "./diff-flags.ts";
 
 /** The difference of two documents. */
 export const diff: Command = defineCommand({

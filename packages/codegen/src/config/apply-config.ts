@@ -1,7 +1,6 @@
 import { METHODS } from "@svc/model";
 import { UsageError } from "../usage-error.ts";
 import { dropUnused } from "./drop-unused.ts";
-import { isNamed, nothingNamed } from "./named-operation.ts";
 import type { Omissions, SdkOptions } from "./options.ts";
 
 type Json = { [key: string]: unknown };
@@ -100,4 +99,14 @@ function at(holder: Json, key: string): Json {
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a configuration means this operation: by its id, or by method and path (`DELETE /pets/{id}`). */
+export function isNamed(name: string, operation: { id: unknown; method: string; path: string }): boolean {
+  return operation.id === name || `${operation.method.toUpperCase()} ${operation.path}` === name;
+}
+
+/** The error for a name in `option` that nothing of the document has. */
+export function nothingNamed(option: string, name: string): UsageError {
+  return new UsageError(`svc.config: ${option}: the document has nothing for ${JSON.stringify(name)}.`);
 }

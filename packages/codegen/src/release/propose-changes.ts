@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { runCommand } from "../cli/run-command.ts";
 
 /** A pull request that a workflow keeps open. */
@@ -67,4 +69,11 @@ export function createGit(run: typeof runCommand, cwd: string): Git {
     return output.trim();
   };
   return { command, text: (...args) => command("git", ...args) };
+}
+
+/** The names of the changesets that have not become a version yet. */
+export function pendingChangesets(root: string): string[] {
+  const folder = join(root, ".changeset");
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files.filter((file) => file.endsWith(".md") && file !== "README.md").sort();
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createStage } from "../bump/stage.ts";
 import type { ScaffoldFacts } from "../repository/scaffold/facts.ts";
 import { forgetRegistries, type PackedRepository, packRepository } from "./pack-repository.ts";
-import { pendingChangesets } from "./pending-changesets.ts";
+import { pendingChangesets } from "./propose-changes.ts";
 import { publishTarballs } from "./publish-tarballs.ts";
 import { startRegistry } from "./start-registry.ts";
 import { tryConsumer } from "./try-consumer.ts";
