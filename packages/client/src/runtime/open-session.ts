@@ -140,7 +140,9 @@ export function openSession(
 }
 
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {
-  const url = URL.canParse(given ?? "") ? new URL(given as string) : undefined;
+  if (!given)
+    throw invalid("baseUrl", `the service's address ("https://api.example.com"), got none (nor ${env}_BASE_URL)`);
+  const url = URL.canParse(given) ? new URL(given) : undefined;
   const { href = "", protocol, host, pathname } = (url ?? {}) as Partial<URL>;
   // What they hold may be secret.
   const extra = /^[^?#]*\/\/[^/?#]*@/.test(href)
@@ -154,9 +156,7 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
   const isHttp = /^https?:/.test(`${protocol}`);
   const got = isHttp
     ? `${protocol}//${host}${pathname}${extra && ` with ${extra}`}`
-    : given
-      ? "no scheme: write https:// before the host"
-      : `none (nor ${env}_BASE_URL)`;
+    : "no scheme: write https:// before the host";
   throw invalid("baseUrl", `https (or http on loopback; allowInsecure) without credentials and query, got ${got}`);
 }
 
