@@ -5,7 +5,6 @@ import { nameOf } from "../errors/redact.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
 import { undeclaredLimits } from "../pacing/limits-by-operation.ts";
 import type { Pacer, PacerContext, RateLimitSnapshot } from "../pacing/pacer.ts";
-import type { RateLimitOptions } from "../runtime/options.ts";
 import { type Notes, note, notesOf, type Policy, type PolicyCall } from "./policy.ts";
 
 /**
@@ -68,7 +67,12 @@ export function paceBy(source: { readonly pacer: Pacer }): Policy {
 }
 
 /** Options of {@link pace}. */
-export type PaceOptions = Omit<RateLimitOptions, "initial">;
+export interface PaceOptions {
+  /** Longest wait of a call for the rate limit, in milliseconds, from 0. @default 300_000 */
+  readonly maxWaitMs?: number | undefined;
+  /** Most calls that may wait at once, from 0. @default 100_000 */
+  readonly maxQueued?: number | undefined;
+}
 
 /**
  * Paces all requests by the limits that the service tells, in any headers: those of one credential at one origin.
