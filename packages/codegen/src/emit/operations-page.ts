@@ -7,16 +7,17 @@ import { argumentText } from "./type-text.ts";
 
 /** All operations on one page: method, path, parameters, answers. */
 export function emitOperationsPage(model: Model, { sdk }: Pick<Target, "sdk">, banner: Markdown): Markdown {
+  const count = model.operations.length;
   return md`
     ${banner}
 
     # Operations
 
-    ${markdown(`${model.operations.length} operations of version ${model.version} of the document.`)}
+    ${markdown(`${count === 1 ? "One operation" : `${count} operations`} of version ${model.version} of the document.`)}
 
-    | method | request | id |
-    |---|---|---|
-    ${model.operations.map((operation) => tableRow([code(methodName(operation, clientVariable(sdk))), code(`${operation.method.toUpperCase()} ${operation.path}`), code(operation.id)]))}
+    | method | request | id | what it does |
+    |---|---|---|---|
+    ${model.operations.map((operation) => tableRow([code(methodName(operation, clientVariable(sdk))), code(requestLine(operation)), code(operation.id), markdown(operation.summary ?? "")]))}
 
     ${model.operations.map((operation) => emitOperation(operation, model))}
   `;
@@ -33,6 +34,10 @@ function methodName(operation: Operation, client: string): string {
   return `${client}.${operation.name.join(".")}(${names.join(", ")})`;
 }
 
+function requestLine({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
 function emitOperation(operation: Operation, model: Model): Markdown {
   const { parameters, responses } = operation;
   return md`
@@ -42,7 +47,7 @@ function emitOperation(operation: Operation, model: Model): Markdown {
 
     ${operation.description === undefined ? md`` : markdownBlock(operation.description, 2)}
 
-    ${code(`${operation.method.toUpperCase()} ${operation.path}`)}${operation.deprecated ? md`, deprecated` : md``}
+    ${code(requestLine(operation))}${operation.deprecated ? md`, deprecated` : md``}
     ${
       parameters.length === 0
         ? md``
