@@ -23,7 +23,7 @@ export async function readyCallsSucceed(playground: Playground): Promise<void> {
     expectMatch(status, /^Resolved: /, `${id} (${result})`);
     const gives = model.operations.some((one) => one.id === id && isStream(one)) ? "(Svc|Stream)" : "(Svc|List)";
     expectMatch(await playground.text("#type-text"), new RegExp(`\\): ${gives}Promise<`), `type of ${id}`);
-    expectMatch(await playground.text("#journal summary strong"), /^2\d\d$/, `journal of ${id}`);
+    expectMatch(await playground.text("#journal summary strong"), /^[23]\d\d$/, `journal of ${id}`);
   }
 }
 
@@ -33,7 +33,7 @@ export async function burstIsPaced(playground: Playground): Promise<void> {
   await playground.pick("scenario", "paced-burst");
   await page.evaluate(() => {
     const gauge = document.querySelector(".gauge") as Element;
-    const seen = new Set<string | null>();
+    const seen = new Set([gauge.getAttribute("aria-valuenow")]);
     new MutationObserver(() => seen.add(gauge.getAttribute("aria-valuenow"))).observe(gauge, { attributes: true });
     Object.assign(window, { seen });
   });
@@ -43,7 +43,7 @@ export async function burstIsPaced(playground: Playground): Promise<void> {
   expectMatch(result, /answered: 100.*refused: 0/, "paced burst");
   expectMatch(await playground.text("#counts"), /^100 answered, 0 refused/, "paced burst, journal");
   const positions = await page.evaluate(() => (window as unknown as { seen: Set<string> }).seen.size);
-  if (positions < 2) throw new Error(`The gauge stood at ${positions} values during a burst.`);
+  if (positions < 2) throw new Error("The gauge did not move during a burst.");
   expectMatch(
     (await page.getAttribute(".bars", "aria-label")) ?? "",
     /20 20 20 20/,

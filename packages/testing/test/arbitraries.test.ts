@@ -35,7 +35,10 @@ for (const { file, read } of DOCUMENTS) {
     const document = createModel(parseDocument(read(), file).document);
     const all = createArbitraries<{ readonly [name: string]: () => fc.Arbitrary<Json> }>(document);
     const judgeOf = createJudge(document.schemas);
-    const found = Object.values(document.schemas).flatMap(({ builderName, schema }) =>
+    // A committed document may have a thousand.
+    const step = Math.ceil(Object.keys(document.schemas).length / runs(300, Number.POSITIVE_INFINITY));
+    const some = Object.values(document.schemas).filter((_, index) => index % (step || 1) === 0);
+    const found = some.flatMap(({ builderName, schema }) =>
       samples(all[builderName]?.() ?? fc.constant(null), runs(4, 25)).flatMap((value) => judgeOf(schema, value) ?? []),
     );
     expect(found.slice(0, 3)).toEqual([]);
