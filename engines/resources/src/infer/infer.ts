@@ -55,6 +55,10 @@ function groupOperations(model: Model): Group[] {
   return groups;
 }
 
+/**
+ * Decides whether a path is a resource: a collection where items are below it or it answers with a list, a singleton where it is read, as
+ * declared where the document says so; undefined where it is none.
+ */
 function groupOf(key: string, grouping: Grouping): Group | undefined {
   const { places, model } = grouping;
   const { schemas } = model;
