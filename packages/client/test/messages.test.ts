@@ -11,12 +11,9 @@ test.each<[object, string]>([
   [{ auth: { bearer: "bearer abc" } }, "auth: expected the token alone"],
   [{ auth: undefined }, "auth: expected a credential for bearer, got none (nor SVC_API_KEY)"],
   [{ auth: { basic: "a:b" } }, "auth: expected a credential for bearer, got none"],
-  [{ baseUrl: "svc.example.com" }, "got no scheme: write https:// before the host"],
-  [{ baseUrl: "svc.example.com:8080/v1" }, "got no scheme: write https:// before the host"],
-  [
-    { baseUrl: undefined },
-    'baseUrl: expected the service\'s address ("https://api.example.com"), got none (nor SVC_BASE_URL)',
-  ],
+  [{ baseUrl: "svc.example.com" }, "got no scheme: write https:// before it"],
+  [{ baseUrl: "svc.example.com:8080/v1" }, "got no scheme: write https:// before it"],
+  [{ baseUrl: undefined }, "baseUrl: expected the service's address, got none (nor SVC_BASE_URL)"],
   [{ baseUrl: "http://svc.example.com" }, "baseUrl: expected https (or http on loopback; allowInsecure)"],
 ])("options %j are refused by name, with what to do", (options, message) => {
   vi.stubEnv("SVC_API_KEY", undefined);

@@ -140,10 +140,9 @@ export function openSession(
 }
 
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {
-  if (!given)
-    throw invalid("baseUrl", `the service's address ("https://api.example.com"), got none (nor ${env}_BASE_URL)`);
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  const { href = "", protocol, host, pathname } = (url ?? {}) as Partial<URL>;
+  if (!given) throw invalid("baseUrl", `the service's address, got none (nor ${env}_BASE_URL)`);
+  const url = new URL(URL.canParse(given) ? given : "none:");
+  const { href, protocol, host, pathname } = url;
   // What they hold may be secret.
   const extra = /^[^?#]*\/\/[^/?#]*@/.test(href)
     ? "credentials before the host"
@@ -152,11 +151,10 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
       : href.includes("#")
         ? "a fragment"
         : "";
-  if (url && isSafeAddress(href, allowInsecure) && !extra) return url;
-  const isHttp = /^https?:/.test(`${protocol}`);
-  const got = isHttp
+  if (isSafeAddress(href, allowInsecure) && !extra) return url;
+  const got = /^https?:/.test(protocol)
     ? `${protocol}//${host}${pathname}${extra && ` with ${extra}`}`
-    : "no scheme: write https:// before the host";
+    : "no scheme: write https:// before it";
   throw invalid("baseUrl", `https (or http on loopback; allowInsecure) without credentials and query, got ${got}`);
 }
 
