@@ -111,7 +111,7 @@ function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }
   if (value === undefined) throw new BuildError(label, [{ pointer: "", message: "the schema allows no value" }]);
   if (strict && wish !== undefined) {
     const validate = (one: Json | undefined) => compilerOf(schemas).validate(named.schema, one);
-    refuseChanges(label, validate(value), () => validate(attempt({})));
+    refuseChanges(label, validate(value), () => validate(attempt({ derive })));
   }
   return value;
 }

@@ -51,7 +51,7 @@ export function replaceMethod(client: object, name: string, make: (method: CallM
 /** Waits or streams of one client that have not ended: each is ended by its function. */
 export type OpenEnds = Set<(error: Error) => void>;
 
-/** What `close()` of a client ends before all else. */
+/** Calls and waits that `close()` of a client ends before all else. */
 export function endOnClose(client: object): OpenEnds {
   const open: OpenEnds = new Set();
   const { close } = client as { close?: (...args: unknown[]) => Promise<void> };
