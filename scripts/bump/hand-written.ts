@@ -7,20 +7,19 @@ import { ROOT } from "../toolkit/tools.ts";
 
 /** A check of files that are written by hand around the packages. */
 export interface HandWritten {
+  /** Also of the task of `checks/turbo.json` that runs it, whose result is kept. */
   readonly name: string;
   /** Path from the root of the checkout. */
   readonly script: string;
-  /** The task of `checks/turbo.json` that runs it, whose result is kept. */
-  readonly task: string;
   /** True where the check can make its files agree with another document, with `--adapt`. */
   readonly adapts?: true;
 }
 
 /** The examples, the pages of which every block is run, and the playground, which runs programs of the guides. */
 export const HAND_WRITTEN: readonly HandWritten[] = [
-  { name: "examples", script: "checks/examples/main.ts", task: "examples", adapts: true },
-  { name: "pages", script: "checks/readme/main.ts", task: "pages", adapts: true },
-  { name: "playground", script: "docs/playground/check.ts", task: "playground" },
+  { name: "examples", script: "checks/examples/main.ts", adapts: true },
+  { name: "pages", script: "checks/readme/main.ts", adapts: true },
+  { name: "playground", script: "docs/playground/check.ts" },
 ];
 
 /** What a bump has done to examples and pages. */
@@ -37,7 +36,7 @@ export interface Adapted {
  * @param adapted has the files adapted first, and takes what was done; what is left fails nothing then
  */
 export function handWrittenStep(one: HandWritten, adapted?: Adapted): Step {
-  const { name, task } = one;
+  const { name } = one;
   // The playground runs the guides' programs, which may be written anew.
   const needs = adapted !== undefined && one.adapts === undefined ? ["build", "pages"] : ["build"];
   return {
@@ -45,7 +44,7 @@ export function handWrittenStep(one: HandWritten, adapted?: Adapted): Step {
     needs,
     run: async () => {
       if (adapted !== undefined) return adapt(one, adapted, ROOT);
-      const result = await runCheck(task);
+      const result = await runCheck(name);
       return outcomeOf(result, noteOf(result));
     },
   };

@@ -132,13 +132,13 @@ async function compile(stage: string, project: string): Promise<string> {
 }
 
 /** Bytes of the client's main entry in a browser bundle, minified and compressed. */
-export async function bundleSize(root: string): Promise<number> {
+async function bundleSize(root: string): Promise<number> {
   const program = `import { createSvcClient } from "./src/index.ts"; console.log(createSvcClient());`;
   return gzipSync(await bundle(program, join(root, "packages/client")), { level: 9 }).length;
 }
 
 /** Reads a file that `createTest({ contract })` has written. @throws UsageError for another file */
-export function readContract(file: string): Contract {
+function readContract(file: string): Contract {
   try {
     return parseContract(readFileSync(file, "utf8"));
   } catch (error) {

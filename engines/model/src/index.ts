@@ -56,6 +56,7 @@ export {
 export { requestBuilders } from "./naming/builder-names.ts";
 export { ledgerOf } from "./naming/ledger-of.ts";
 export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
+export { routeText } from "./naming/operation-ids.ts";
 export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest-name.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";

@@ -1,7 +1,15 @@
 import { typeText } from "@svc/codegen/emit";
 import { code, codeBlock, link, literal, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
 import type { Files } from "@svc/codegen/workspace";
-import { compareText, type Model, type Operation, preferredContent, serviceRequests, type Webhook } from "@svc/model";
+import {
+  compareText,
+  type Model,
+  type Operation,
+  preferredContent,
+  routeText,
+  serviceRequests,
+  type Webhook,
+} from "@svc/model";
 import { signature } from "./call-code.ts";
 import { fieldList, inMembers } from "./members.ts";
 import { emitOperationPage } from "./operation-page.ts";
@@ -99,11 +107,11 @@ function titleOf(tag: string, { tags }: Model): string {
 }
 
 function item(operation: Operation, file: string): Markdown {
-  const { summary, method, path, id } = operation;
+  const { summary, id } = operation;
   return md`
     - ${link(markdown(summary ?? id), `./${file}`)}
 
-      ${code(signature(operation))}, ${code(`${method.toUpperCase()} ${path}`)}
+      ${code(signature(operation))}, ${code(routeText(operation))}
 
   `;
 }

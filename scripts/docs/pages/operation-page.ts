@@ -1,6 +1,14 @@
 import { argumentText, typeText } from "@svc/codegen/emit";
 import { code, codeBlock, join, link, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
-import { hasTextFormat, type Model, type Operation, type Parameter, type Response, type Schema } from "@svc/model";
+import {
+  hasTextFormat,
+  type Model,
+  type Operation,
+  type Parameter,
+  type Response,
+  routeText,
+  type Schema,
+} from "@svc/model";
 import { argumentNames, callCode, fixtureCode, signature } from "./call-code.ts";
 import { curlCommand } from "./curl-command.ts";
 import { errorClass } from "./error-class.ts";
@@ -20,7 +28,7 @@ export interface OperationPage {
 
 /** One page: how to call an operation, what it takes, what it answers, and how a test makes it answer. */
 export function emitOperationPage({ operation, model, fixture }: OperationPage): Markdown {
-  const { method, path, summary, description, deprecated, responses } = operation;
+  const { summary, description, deprecated, responses } = operation;
   const call = sampleCall(operation, model);
   const errors = responses.filter(({ status }) => errorClass(status) !== undefined);
   const answers = responses.filter((response) => !errors.includes(response));
@@ -29,7 +37,7 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
 
     ${code(signature(operation))}
 
-    ${code(`${method.toUpperCase()} ${path}`)}, operation id ${code(operation.id)}${deprecated ? md`, **deprecated**` : md``}
+    ${code(routeText(operation))}, operation id ${code(operation.id)}${deprecated ? md`, **deprecated**` : md``}
 
     ${description === undefined ? md`` : markdownBlock(description, 2)}
 

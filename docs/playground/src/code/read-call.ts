@@ -29,8 +29,8 @@ function readsJson({ method, responses }: Operation): boolean {
   return method === "get" && responses.some(({ status, content }) => status.startsWith("2") && content.some(isJson));
 }
 
-function needsCredential({ security }: Operation): boolean {
-  return security.length > 0;
+export function needsCredential({ security }: Operation): boolean {
+  return security.some((one) => Object.keys(one).length > 0);
 }
 
 function hasPathOnly({ parameters }: Operation): boolean {

@@ -1,4 +1,4 @@
-import type { Contract, Model, Operation, UsedOperation } from "@svc/model";
+import { type Contract, type Model, type Operation, routeText, type UsedOperation } from "@svc/model";
 import type { Change, Difference } from "../change.ts";
 import { createDifference, type PlaceFinder } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
@@ -43,9 +43,7 @@ export function changesFor(contract: Contract, { changes }: Difference, { old, n
 
 function operationsOf({ operations }: Model, id: string, { route }: UsedOperation): Operation[] {
   const named = operations.filter((one) => one.id === id || one.formerIds?.includes(id));
-  return named.length > 0
-    ? named
-    : operations.filter(({ method, path }) => `${method.toUpperCase()} ${path}` === route);
+  return named.length > 0 ? named : operations.filter((operation) => routeText(operation) === route);
 }
 
 /** Parts of a document that are used, or not, apart from what holds them. */

@@ -1,7 +1,7 @@
 import type { Model } from "../model.ts";
 import { defaultBuilders } from "./builder-names.ts";
 import type { NameAliases, NameLedger } from "./name-ledger.ts";
-import { routeKey } from "./operation-ids.ts";
+import { routeText } from "./operation-ids.ts";
 
 /**
  * The ledger of a model: every name that it has, and those that it had. Names of what left the document are free again.
@@ -13,7 +13,7 @@ export function ledgerOf(model: Model): NameLedger {
   const derived = model.operations.filter(({ derivedId }) => derivedId === true);
   return {
     operations: sorted(model.operations.map(({ id, name }) => [id, name.join(".")])),
-    ...(derived.length > 0 && { routes: sorted(derived.map((operation) => [routeKey(operation), operation.id])) }),
+    ...(derived.length > 0 && { routes: sorted(derived.map((operation) => [routeText(operation), operation.id])) }),
     schemas: sorted(named.map(({ wireName, typeName }) => [wireName, typeName])),
     ...(named.length > 0 && {
       builders: sorted(named.map(({ wireName, builderName }) => [wireName, builderName])),

@@ -46,8 +46,8 @@ export type KnownIds = Pick<NameLedger, "routes"> & {
   readonly aliases?: Pick<NonNullable<NameLedger["aliases"]>, "operations">;
 };
 
-/** An operation as a ledger names it: `GET /health`. */
-export function routeKey({ method, path }: Pick<IdentifiableOperation, "method" | "path">): string {
+/** An operation in the words of HTTP, as a ledger names it: `GET /health`. */
+export function routeText({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
@@ -56,7 +56,7 @@ function recordedIds(operations: readonly IdentifiableOperation[], routes: Names
   const anonymous = (route: string) => route.replaceAll(/\{[^{}]*\}/g, "{}");
   const byShape = new Map(Object.entries(routes).map(([route, id]) => [anonymous(route), id]));
   return operations.map((operation) => {
-    const route = routeKey(operation);
+    const route = routeText(operation);
     return entryOf(routes, route) ?? byShape.get(anonymous(route));
   });
 }

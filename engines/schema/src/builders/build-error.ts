@@ -11,14 +11,17 @@ export class BuildError extends Error {
 
   /** @param advice what to do, as a sentence without its full stop */
   constructor(builder: string, issues: readonly Issue[], advice?: string) {
-    const shown = issues
-      .slice(0, 5)
-      .map(({ pointer, message }) => (pointer === "" ? message : `${pointer}: ${message}`));
+    const shown = issues.slice(0, 5).map(issueText);
     const more = issues.length > 5 ? `; and ${issues.length - 5} more` : "";
     super(`${builder}: ${shown.join("; ")}${more}${advice === undefined ? "" : `. ${advice}.`}`);
     this.builder = builder;
     this.issues = issues;
   }
+}
+
+/** The problem with where it is. */
+export function issueText({ pointer, message }: Issue): string {
+  return pointer === "" ? message : `${pointer}: ${message}`;
 }
 
 /** A schema asks for a value that is larger than values are made. */

@@ -2,8 +2,8 @@ import { type Json, type NamedSchema, type Schemas, unknownName } from "@svc/mod
 import { type Compiler, compilerOf } from "../shape/compiler.ts";
 import { isNever } from "../shape/properties.ts";
 import type { Issue } from "../validate/visit.ts";
-import { BuildError, TooLargeError } from "./build-error.ts";
-import { type GenerateContext, generate } from "./generate.ts";
+import { BuildError, issueText, TooLargeError } from "./build-error.ts";
+import { generate } from "./generate.ts";
 import { mergeOverrides } from "./merge-deep.ts";
 import { fork, type Seed } from "./random.ts";
 import type { Derive, Direction, Mode } from "./run.ts";
@@ -104,36 +104,46 @@ function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }
   const label = `build.${named.builderName}`;
   const unknown = unknownOverride(named, compilerOf(schemas), wish);
   if (unknown !== undefined) throw new BuildError(label, [{ pointer: "", message: unknown }]);
-  const making = { schemas, seed: fork(context.seed, index), now: context.now(), mode, index, direction, useExamples };
-  const attempt = (changes: Pick<GenerateContext, "derive" | "overrides">): Json | undefined =>
-    generateFor(label, named.schema, { ...making, ...changes });
-  const value = attempt({ derive, overrides: wish });
-  if (value === undefined) throw new BuildError(label, [{ pointer: "", message: "the schema allows no value" }]);
-  if (strict && wish !== undefined) {
-    const validate = (one: Json | undefined) => compilerOf(schemas).validate(named.schema, one);
-    refuseChanges(label, validate(value), () => validate(attempt({ derive })));
-  }
-  return value;
+  const making = {
+    schemas,
+    seed: fork(context.seed, index),
+    now: context.now(),
+    mode,
+    index,
+    direction,
+    useExamples,
+    derive,
+  };
+  const attempt = (overrides?: unknown): Json | undefined => generateFor(label, named.schema, { ...making, overrides });
+  const judge = (value: Json | undefined) => compilerOf(schemas).validate(named.schema, value);
+  return buildChanged(label, { wish, attempt, judge: strict ? judge : undefined });
+}
+
+interface Change {
+  readonly wish: unknown;
+  /** Makes the value, with overrides or without. */
+  readonly attempt: (overrides?: unknown) => Json | undefined;
+  /** Finds the problems of a value. @default overrides may do anything */
+  readonly judge: ((value: Json | undefined) => readonly Issue[]) | undefined;
 }
 
 /**
- * Refuses what changes have made invalid. Where a schema contradicts itself, the value was invalid before.
+ * A value with overrides, which may not make it invalid. Where a schema contradicts itself, it was invalid before.
  *
- * @param before the issues of the value without changes
  * @throws BuildError
  */
-export function refuseChanges(label: string, issues: readonly Issue[], before: () => readonly Issue[]): void {
-  if (issues.length === 0) return;
-  const known = new Set(before().map(textOf));
-  const caused = issues.filter((issue) => !known.has(textOf(issue)));
+export function buildChanged(label: string, { wish, attempt, judge }: Change): Json {
+  const value = attempt(wish);
+  if (value === undefined) throw new BuildError(label, [{ pointer: "", message: "the schema allows no value" }]);
+  const issues = wish === undefined ? [] : (judge?.(value) ?? []);
+  if (issues.length === 0) return value;
+  const known = new Set(judge?.(attempt()).map(issueText));
+  const caused = issues.filter((issue) => !known.has(issueText(issue)));
   if (caused.length > 0) throw new BuildError(label, caused, LENIENT);
+  return value;
 }
 
 const LENIENT = "To test what your code does with it, build it with createBuilders({ strict: false })";
-
-function textOf({ pointer, message }: Issue): string {
-  return `${pointer}: ${message}`;
-}
 
 /** Says which override is no property of the schema: a misspelt one would change nothing that the code under test reads. */
 function unknownOverride({ schema }: NamedSchema, compiler: Compiler, wish: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import type { Json, Model } from "@svc/model";
 import { compilerOf } from "../shape/compiler.ts";
 import { BuildError } from "./build-error.ts";
-import { type BuilderContext, refuseChanges } from "./create-builder.ts";
+import { type BuilderContext, buildChanged } from "./create-builder.ts";
 import { fork } from "./random.ts";
 import { makeItem, streamOf } from "./stream-items.ts";
 import type { Overrides, StreamBuilders } from "./types.ts";
@@ -29,13 +29,10 @@ export function createStreamBuilders(
     const { stream } = streamOf(model, id);
     const label = `build.streamItem(${JSON.stringify(id)})`;
     const making = { schemas, useExamples, derive, now: now(), direction: "response" as const, index: position };
-    const make = (overrides: unknown): Json | undefined =>
+    const attempt = (overrides?: unknown): Json | undefined =>
       makeItem(stream, { ...making, seed: fork(fork(seed, `item ${id}`), index), overrides });
-    const value = make(wish);
-    if (value === undefined) throw new BuildError(label, [{ pointer: "", message: "the schema allows no value" }]);
-    const validate = (item: Json | undefined) => compilerOf(schemas).validate(stream.item, item);
-    if (strict && wish !== undefined) refuseChanges(label, validate(value), () => validate(make(undefined)));
-    return value;
+    const judge = (item: Json | undefined) => compilerOf(schemas).validate(stream.item, item);
+    return buildChanged(label, { wish, attempt, judge: strict ? judge : undefined });
   };
   return {
     streamItem(operationId, overrides) {

@@ -1,7 +1,15 @@
 import { createReader, matchOperations } from "@svc/diff";
-import { childPointer, jsonPath, type Operation, type Overlay, type Parameter, type Response } from "@svc/model";
+import {
+  childPointer,
+  jsonPath,
+  type Operation,
+  type Overlay,
+  type Parameter,
+  type Response,
+  routeText,
+} from "@svc/model";
 import { keepComponents } from "./kept-components.ts";
-import { GATEWAY_HEADER, type OperationPairs, routeText, type Silence, type Version } from "./silent-part.ts";
+import { GATEWAY_HEADER, type OperationPairs, type Silence, type Version } from "./silent-part.ts";
 import { silentUnits } from "./silent-units.ts";
 
 /**

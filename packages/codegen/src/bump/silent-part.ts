@@ -19,11 +19,6 @@ export interface Version {
 /** Operations of both documents. */
 export type OperationPairs = readonly (readonly [old: Operation, now: Operation])[];
 
-/** An operation in the words of HTTP: `GET /pets`. */
-export function routeText({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
 /** Headers that gateways read, add or pass on. */
 export const GATEWAY_HEADER =
   /^(?:(?:x-)?rate-?limit.*|retry-after|(?:x-)?(?:request|correlation|trace)-?id|traceparent|tracestate|via|forwarded|x-(?:forwarded|real)-.*)$/i;

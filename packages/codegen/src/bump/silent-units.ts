@@ -1,6 +1,6 @@
 import { childrenOf, createReader } from "@svc/diff";
-import { childPointer, type Response, type Schema } from "@svc/model";
-import { type OperationPairs, routeText, type Silence, type Version } from "./silent-part.ts";
+import { childPointer, type Response, routeText, type Schema } from "@svc/model";
+import type { OperationPairs, Silence, Version } from "./silent-part.ts";
 
 /** A word for a unit, as descriptions have them. */
 const UNIT = new RegExp(

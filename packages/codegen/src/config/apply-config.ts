@@ -1,4 +1,4 @@
-import { METHODS } from "@svc/model";
+import { METHODS, routeText } from "@svc/model";
 import { UsageError } from "../usage-error.ts";
 import { dropUnused } from "./drop-unused.ts";
 import type { Omissions, SdkOptions } from "./options.ts";
@@ -103,7 +103,7 @@ function isObject(value: unknown): value is Json {
 
 /** Whether a configuration means this operation: by its id, or by method and path (`DELETE /pets/{id}`). */
 export function isNamed(name: string, operation: { id: unknown; method: string; path: string }): boolean {
-  return operation.id === name || `${operation.method.toUpperCase()} ${operation.path}` === name;
+  return operation.id === name || routeText(operation) === name;
 }
 
 /** The error for a name in `option` that nothing of the document has. */

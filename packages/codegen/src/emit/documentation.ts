@@ -1,4 +1,4 @@
-import { hasTextFormat, type Model, type Operation, type Parameter, type Schema } from "@svc/model";
+import { hasTextFormat, type Model, type Operation, type Parameter, routeText, type Schema } from "@svc/model";
 import { type Code, comment, tag } from "../quote/index.ts";
 
 /** Documentation of a method, as Markdown for a doc comment: the quoting is the emitter's. */
@@ -7,7 +7,7 @@ export function describeOperation(operation: Operation): string {
   const parts = [
     summary ?? "",
     description === summary ? "" : (description ?? ""),
-    `\`${operation.method.toUpperCase()} ${operation.path}\` (${operation.id})`,
+    `\`${routeText(operation)}\` (${operation.id})`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -1,4 +1,4 @@
-import { type Model, methodArguments, type Operation, type Parameter } from "@svc/model";
+import { type Model, methodArguments, type Operation, type Parameter, routeText } from "@svc/model";
 import { code, type Markdown, markdown, markdownBlock, md, tableRow } from "../quote/index.ts";
 import { bounds, sentences } from "./documentation.ts";
 import { clientVariable } from "./sdk-name.ts";
@@ -17,7 +17,7 @@ export function emitOperationsPage(model: Model, { sdk }: Pick<Target, "sdk">, b
 
     | method | request | id | what it does |
     |---|---|---|---|
-    ${model.operations.map((operation) => tableRow([code(methodName(operation, clientVariable(sdk))), code(requestLine(operation)), code(operation.id), markdown(operation.summary ?? "")]))}
+    ${model.operations.map((operation) => tableRow([code(methodName(operation, clientVariable(sdk))), code(routeText(operation)), code(operation.id), markdown(operation.summary ?? "")]))}
 
     ${model.operations.map((operation) => emitOperation(operation, model))}
   `;
@@ -34,10 +34,6 @@ function methodName(operation: Operation, client: string): string {
   return `${client}.${operation.name.join(".")}(${names.join(", ")})`;
 }
 
-function requestLine({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
 function emitOperation(operation: Operation, model: Model): Markdown {
   const { parameters, responses } = operation;
   return md`
@@ -47,7 +43,7 @@ function emitOperation(operation: Operation, model: Model): Markdown {
 
     ${operation.description === undefined ? md`` : markdownBlock(operation.description, 2)}
 
-    ${code(requestLine(operation))}${operation.deprecated ? md`, deprecated` : md``}
+    ${code(routeText(operation))}${operation.deprecated ? md`, deprecated` : md``}
     ${
       parameters.length === 0
         ? md``

@@ -16,6 +16,7 @@ import {
   type Operation,
   type Parameter,
   type Response,
+  routeText,
   type Schema,
   type UsedOperation,
 } from "@svc/model";
@@ -90,7 +91,7 @@ function useOf({ request, valid, response }: ObservedCall, watching: Watching): 
   const { operation } = valid;
   const fields = responseFields(operation, response, watching);
   const use = {
-    route: `${operation.method.toUpperCase()} ${operation.path}`,
+    route: routeText(operation),
     parameters: sentParameters(operation, request),
     request: sentFields(valid, request, watching.model),
   };

@@ -1,4 +1,4 @@
-import { editDistance, type Model, methodName, type Operation, serverAddresses } from "@svc/model";
+import { editDistance, type Model, methodName, type Operation, routeText, serverAddresses } from "@svc/model";
 
 /** Operations that a message names. */
 const SHOWN = 3;
@@ -14,8 +14,7 @@ export function explainUnmatched(method: string, path: string, model: Model): st
     .sort((a, b) => a.distance - b.distance)
     .slice(0, SHOWN);
   const lines = ranked.map(
-    ({ operation, reasons }) =>
-      `  ${operation.method.toUpperCase()} ${operation.path} (${methodName(operation)}): ${reasons.join(", ")}`,
+    ({ operation, reasons }) => `  ${routeText(operation)} (${methodName(operation)}): ${reasons.join(", ")}`,
   );
   const shown = path.length > 500 ? `${path.slice(0, 500)}...` : path;
   return [`No operation matches ${method} ${shown}.`, ...(lines.length > 0 ? ["Nearest:", ...lines] : [])].join("\n");

@@ -6,6 +6,7 @@ import {
   methodArguments,
   type Operation,
   preferredContent,
+  routeText,
   type Schema,
   successResponses,
   suffix,
@@ -164,7 +165,7 @@ function waiterRow(operation: Operation, waiter: WaiterDeclaration, { model, tak
     method: name.join("."),
     title: `Wait until ${goal.join(" or ")}`,
     description: `Polls ${operation.name.join("_")} at the pace that the service allows until ${goal.join(" or ")}, and gives what it answers then.`,
-    call: `${operation.method.toUpperCase()} ${operation.path}`,
+    call: routeText(operation),
     hints: hintsOf({ ...operation, method: "get" }, false),
     ...inputOf(operation, model, false),
     waits: true,
@@ -183,13 +184,14 @@ function toolName(parts: readonly string[], id: string, taken: Set<string>): str
   return name;
 }
 
-function describe({ summary, description, deprecated, method, path, tags }: Operation): { [member: string]: Json } {
+function describe(operation: Operation): { [member: string]: Json } {
+  const { summary, description, deprecated, tags } = operation;
   const parts = [deprecated ? "Deprecated." : "", summary ?? "", description === summary ? "" : (description ?? "")];
-  const text = parts.filter((part) => part !== "").join("\n\n") || `${method.toUpperCase()} ${path}`;
+  const text = parts.filter((part) => part !== "").join("\n\n") || routeText(operation);
   return {
     ...(summary !== undefined && { title: summary }),
     description: text.length > LONGEST ? `${text.slice(0, LONGEST - 1).toWellFormed()}…` : text,
-    call: `${method.toUpperCase()} ${path}`,
+    call: routeText(operation),
     ...(tags.length > 0 && { tags: [...tags] }),
   };
 }
