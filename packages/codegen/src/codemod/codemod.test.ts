@@ -10,7 +10,8 @@ import { ts as code } from "../quote/index.ts";
 import { changesBetween } from "./command.ts";
 import { findMentions } from "./find-mentions.ts";
 import { isGeneratedFile } from "./old-names.ts";
-import { listCode, readProgram } from "./read-program.ts";
+import { programsOf } from "./programs-of-page.ts";
+import { readProgram, readSources } from "./read-program.ts";
 import { rewrite } from "./rewrite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "svc-codemod-"));
@@ -96,7 +97,7 @@ function codemod(
     exemplary,
   );
   const { names } = changes;
-  const files = listCode([join(folder, "app")]);
+  const { code: files } = readSources([join(folder, "app")]);
   const program = readProgram(files, new Map());
   expect(program.getSemanticDiagnostics(program.getSourceFile(file)).map(({ messageText }) => messageText)).toEqual([]);
   const result = rewrite(program, { files, ...changes, isGenerated: isGeneratedFile("@svc") });
@@ -331,3 +332,59 @@ test.for(["\n", "\r\n"])(
     expect(left).toEqual([]);
   },
 );
+
+test("a byte order mark stays, and names are replaced where they stand", () => {
+  const { lines } = codemod((d) => (list(d)["x-svc-method"] = "animals.all"), `\ufeff${CODE}`);
+  expect(lines).toEqual(['  const pets = await svc.animals.all({ limit, tags: ["a"] });']);
+});
+
+test("what is taken out goes with the names in it, and what is put in before a renamed key stays", () => {
+  const code = `import type { Pet, SvcClient } from "@svc/client";
+export const all = (svc: SvcClient, pet: Pet & { nick: string[] }) => [
+  svc.pets.list({ tags: pet.nick, limit: 1 }),
+  svc.pets.list({ limit: 1, tags: pet.nick }),
+];
+`;
+  const { lines } = codemod((d) => {
+    const { parameters } = list(d);
+    const limit = { ...parameters[0], name: "page_limit" };
+    const owner = { name: "owner", in: "query", required: true, schema: { type: "string" } };
+    parameters.splice(0, parameters.length, limit, owner);
+    const { properties } = d.components.schemas.Pet;
+    properties.nick_name = properties.nick;
+    delete properties.nick;
+  }, code);
+  const [first, second] = lines.map((line) => line.replaceAll(/\s+/g, " ").trim());
+  expect(first).toBe("svc.pets.list({ owner: FILL_IN /* string */, page_limit: 1 }),");
+  expect(second).toBe(first);
+});
+
+test("only files are read, and only those that can be written back as they were", () => {
+  const [app, other] = [join(folder, "app"), join(folder, "other")];
+  for (const path of [app, other, join(app, "folder.ts")]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(app, "own.ts"), "");
+  writeFileSync(join(app, "latin-1.ts"), Buffer.from("// caf\u00e9", "latin1"));
+  writeFileSync(join(other, "foreign.ts"), "");
+  symlinkSync(other, join(app, "link"));
+  symlinkSync("/dev/zero", join(app, "endless.ts"));
+  const { code, left } = readSources([app, join(app, "own.ts")]);
+  expect([...code.keys()]).toEqual([join(app, "own.ts")]);
+  expect(left.map(({ file }) => file)).toEqual([join(app, "latin-1.ts")]);
+});
+
+test("pages of fences and lines of any length are read once", () => {
+  mkdirSync(join(folder, "app"), { recursive: true });
+  expect(programsOf("a.md", "```ts\n".repeat(100_000))).toEqual([]);
+  const mentions = findMentions("`nick` ".repeat(100_000), [{ pattern: /nick/g, message: "gone" }]);
+  expect(Math.max(...mentions.map(({ text }) => text.length))).toBeLessThan(201);
+});
+
+test("packages of a checkout are those of the scope", () => {
+  const web = join(folder, "app/packages/web");
+  mkdirSync(web, { recursive: true });
+  writeFileSync(join(web, "package.json"), '{ "name": "web", "dependencies": { "@svc/client": "1" } }');
+  expect(isGeneratedFile("@svc")(join(web, "src/email.ts"))).toBe(false);
+  writeFileSync(join(web, "package.json"), '{ "name": "@svc/web" }');
+  expect(isGeneratedFile("@svc")(join(web, "src/email.ts"))).toBe(false);
+  expect(isGeneratedFile("@svc")(import.meta.filename.replace(/(?<=packages.).*/, "client/src/index.ts"))).toBe(true);
+});

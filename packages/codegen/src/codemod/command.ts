@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { relative } from "node:path";
 import { type Change, type DocumentDifference, diffDocuments } from "@svc/diff";
 import { escapeInvisible } from "@svc/model";
@@ -7,12 +7,13 @@ import { readDocuments } from "../commands/diff.ts";
 import { aliasOf } from "../emit/types/schema-aliases.ts";
 import { detectTerminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { replaceOutputs } from "../write/replace-outputs.ts";
 import { findArgumentChanges, isOfArguments, PLACEHOLDER } from "./call-arguments.ts";
 import { findMentions } from "./find-mentions.ts";
 import { findRenames, type Rename } from "./find-renames.ts";
 import { isGeneratedFile, oldNames } from "./old-names.ts";
 import { proseOf } from "./programs-of-page.ts";
-import { listCode, listTexts, readProgram } from "./read-program.ts";
+import { readProgram, readSources, type Sources } from "./read-program.ts";
 import { type RewriteOptions, rewrite, type Watched } from "./rewrite.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
@@ -46,12 +47,13 @@ files and folders, Markdown with programs in it as well; run it before the packa
       const packages = values.packages ?? "@svc";
       const { rewritten, count, of, left } = rewritePaths(paths, { changes, packages, entries });
       for (const { kind, path, to: name } of changes.renames) say(`${kind} ${path.join(".")} → ${name}`);
-      for (const [file, text] of rewritten) {
-        say(`rewritten: ${relative(process.cwd(), file)}`);
-        if (!values["dry-run"]) writeFileSync(file, text);
-      }
+      const outputs = [...rewritten].map(([file, content]) => ({ path: realpathSync(file), content }));
+      if (!values["dry-run"]) replaceOutputs(outputs);
+      for (const file of rewritten.keys()) say(`rewritten: ${relative(process.cwd(), file)}`);
       for (const { file, line, text, message } of left)
-        say(`left: ${relative(process.cwd(), file)}:${line}: ${text.replaceAll(/\s+/g, " ").slice(0, 60)}: ${message}`);
+        say(
+          `left: ${relative(process.cwd(), file)}:${line}: ${text.slice(0, 200).replaceAll(/\s+/g, " ").slice(0, 60)}: ${message}`,
+        );
       say(
         `${count} ${count === 1 ? "place" : "places"} in ${rewritten.size} of ${of} files${values["dry-run"] ? " would be" : ""} rewritten, ${left.length} places left`,
       );
@@ -89,14 +91,11 @@ interface RewritePathsOptions {
  * @throws UsageError where nothing uses the packages
  */
 export function rewritePaths(paths: readonly string[], { changes, packages, entries }: RewritePathsOptions) {
-  const [code, texts] = [listCode(paths), listTexts(paths)];
+  const { code, texts, left: unread } = readSources(paths);
   const isGenerated = isGeneratedFile(packages);
   const names = namesOf(changes);
-  const files = code.filter((file) => {
-    const text = readFileSync(file, "utf8");
-    return names.some((name) => text.includes(name));
-  });
-  const readUsers = (some: readonly string[]) => {
+  const files = new Map([...code].filter(([, text]) => names.some((name) => text.includes(name))));
+  const readUsers = (some: Sources["code"]) => {
     const program = readProgram(some, entries);
     return program.getSourceFiles().some(({ fileName }) => isGenerated(fileName)) ? program : undefined;
   };
@@ -104,10 +103,11 @@ export function rewritePaths(paths: readonly string[], { changes, packages, entr
   if (program === undefined)
     throw new UsageError(`No file imports packages of ${packages}: install them, or give --packages.`);
   const { files: rewritten, count, left } = rewrite(program, { files, ...changes, isGenerated });
-  const mentioned = texts.flatMap((file) =>
-    findMentions(proseOf(file, readFileSync(file, "utf8")), changes.names).map((one) => ({ file, ...one })),
+  const mentioned = [...texts].flatMap(([file, text]) =>
+    findMentions(proseOf(file, text), changes.names).map((one) => ({ file, ...one })),
   );
-  return { rewritten, count, of: new Set([...files, ...texts]).size, left: [...left, ...mentioned] };
+  const of = new Set([...files.keys(), ...texts.keys()]).size;
+  return { rewritten, count, of, left: [...left, ...mentioned, ...unread] };
 }
 
 /** A file without any of these has nothing to follow. */

@@ -19,15 +19,20 @@ export interface Mention {
   readonly message: string;
 }
 
+/** Characters of a line that are shown: a file may be one line. */
+const MAX_TEXT = 200;
+
 /** Old names in a text of any kind. */
 export function findMentions(text: string, names: readonly OldName[]): Mention[] {
   const starts = lineStarts(text);
+  let line = 0;
   return names
     .flatMap(({ pattern, message }) => Array.from(text.matchAll(pattern), ({ index }) => ({ start: index, message })))
     .sort((a, b) => a.start - b.start)
     .map(({ start, message }) => {
-      const line = starts.findLastIndex((begin) => begin <= start);
-      return { start, line: line + 1, text: text.slice(starts[line], starts[line + 1]).trim(), message };
+      while ((starts[line] ?? Infinity) <= start) line++;
+      const [begin = 0, end = Infinity] = starts.slice(line - 1, line + 1);
+      return { start, line, text: text.slice(begin, Math.min(end, begin + MAX_TEXT)).trim(), message };
     });
 }
 
@@ -41,21 +46,9 @@ export function findMentionsInCode(
   names: readonly OldName[],
   isKnown: (offset: number) => boolean,
 ): Mention[] {
-  return findMentions(source.text, names).filter(({ start }) => !isKnown(start) && !isAddress(tokenAt(source, start)));
-}
-
-function isAddress(token: ts.Node | undefined): boolean {
-  if (token === undefined || !ts.isStringLiteralLike(token)) return false;
-  return ts.isImportDeclaration(token.parent) || ts.isExportDeclaration(token.parent);
-}
-
-/** The token that holds an offset, with what stands before it. */
-function tokenAt(source: ts.SourceFile, offset: number): ts.Node | undefined {
-  let node: ts.Node = source;
-  for (;;) {
-    const children = node.getChildren(source);
-    const inside = children.find((child) => child.getFullStart() <= offset && offset < child.getEnd());
-    if (inside === undefined) return children.length === 0 ? node : undefined;
-    node = inside;
-  }
+  const addresses = source.statements
+    .map((one) => (ts.isImportDeclaration(one) || ts.isExportDeclaration(one) ? one.moduleSpecifier : undefined))
+    .filter((address) => address !== undefined);
+  const isAddress = (offset: number) => addresses.some(({ pos, end }) => pos <= offset && offset < end);
+  return findMentions(source.text, names).filter(({ start }) => !isKnown(start) && !isAddress(start));
 }

@@ -1,4 +1,5 @@
-import { resolve, sep } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
 import type { Model, Parameter } from "@svc/model";
 import type { OldName } from "./find-mentions.ts";
 import type { Rename } from "./find-renames.ts";
@@ -45,8 +46,8 @@ function memberNames({ schemas, operations }: Model): ReadonlySet<string> {
   return found;
 }
 
-/** Files of the packages of this repository's checkout: their sources and what is built of them. */
-const CHECKOUT = /[\\/]packages[\\/]\w+[\\/](?:dist|src|test)[\\/]/;
+/** Files of packages in a checkout: their sources and what is built of them. Users keep packages in such folders, too. */
+const CHECKOUT = /^(.*[\\/]packages[\\/]\w+)[\\/](?:dist|src|test)[\\/]/;
 
 /**
  * Tells the declarations that were generated from a document by their files.
@@ -60,5 +61,20 @@ export function isGeneratedFile(packages: string): (file: string) => boolean {
   }
   const scope = packages.replaceAll(/[^\w@-]/g, "\\$&");
   const installed = new RegExp(String.raw`[\\/]${scope}[\\/][\w.-]+[\\/](?:dist|src|test)[\\/]`);
-  return (file) => installed.test(file) || CHECKOUT.test(file);
+  const known = new Map<string, boolean>();
+  const isOfScope = (folder: string): boolean => {
+    const has = (): boolean =>
+      existsSync(join(folder, "src/generated")) && nameOf(join(folder, "package.json")).startsWith(`${packages}/`);
+    const isKnown = known.get(folder) ?? has();
+    known.set(folder, isKnown);
+    return isKnown;
+  };
+  return (file) => {
+    const folder = CHECKOUT.exec(file)?.[1];
+    return installed.test(file) || (folder !== undefined && isOfScope(folder));
+  };
+}
+
+function nameOf(manifest: string): string {
+  return existsSync(manifest) ? (/"name": *"([^"]+)"/.exec(readFileSync(manifest, "utf8"))?.[1] ?? "") : "";
 }

@@ -1,25 +1,38 @@
 /** A program in a Markdown file. */
 export interface PageProgram {
-  /** Name of the file in a program of the compiler. */
+  /** Name of the file in a program of the compiler, which no file on disk can have. */
   readonly name: string;
   /** The page with blanks for all that is not of the program: each name stands where it stands in the page. */
   readonly text: string;
 }
 
-const BLOCK = /^```([cm]?[jt]s|[jt]sx)\b([^\n]*)\n(.*?)(?=^```\r?$)/gms;
+const FENCE = /^```(?:([cm]?[jt]s|[jt]sx)\b([^\n]*)\n|\r?$)/gm;
+
+/** Blocks of programs, from the line after the fence to the fence that ends them. */
+function blocksOf(markdown: string): (Range & { readonly language: string; readonly info: string })[] {
+  const blocks: ReturnType<typeof blocksOf> = [];
+  let begun: RegExpExecArray | undefined;
+  for (const fence of markdown.matchAll(FENCE)) {
+    if (fence[1] !== undefined) begun ??= fence;
+    else if (begun !== undefined) {
+      const [all, language = "", info = ""] = begun;
+      blocks.push({ language, info: info.trim(), start: begun.index + all.length, end: fence.index });
+      begun = undefined;
+    }
+  }
+  return blocks;
+}
 
 /** The programs of a Markdown file: each block, with those marked `continued` after it. */
 export function programsOf(file: string, markdown: string): PageProgram[] {
   const programs: { language: string; ranges: Range[] }[] = [];
-  for (const { 0: all, 1: language = "", 2: info = "", 3: code = "", index } of markdown.matchAll(BLOCK)) {
-    const end = index + all.length;
-    const begun = info.trim() === "continued" ? programs.findLast((one) => one.language === language) : undefined;
-    const range = { start: end - code.length, end };
-    if (begun === undefined) programs.push({ language, ranges: [range] });
-    else begun.ranges.push(range);
+  for (const { language, info, start, end } of blocksOf(markdown)) {
+    const begun = info === "continued" ? programs.findLast((one) => one.language === language) : undefined;
+    if (begun === undefined) programs.push({ language, ranges: [{ start, end }] });
+    else begun.ranges.push({ start, end });
   }
   return programs.map(({ language, ranges }, index) => ({
-    name: `${file}.${index}.${language}`,
+    name: `${file}\0${index}.${language}`,
     text: only(markdown, ranges),
   }));
 }
@@ -40,7 +53,12 @@ function only(text: string, ranges: readonly Range[]): string {
 
 /** A text without what the compiler reads of it. */
 export function proseOf(file: string, text: string): string {
-  return isPage(file) ? text.replaceAll(BLOCK, blank) : text;
+  const blocks = isPage(file) ? blocksOf(text) : [];
+  const starts = [0, ...blocks.map(({ end }) => end)];
+  return only(
+    text,
+    starts.map((start, index) => ({ start, end: blocks[index]?.start ?? text.length })),
+  );
 }
 
 export function isPage(file: string): boolean {
@@ -49,7 +67,8 @@ export function isPage(file: string): boolean {
 
 /** The page that a program of {@link programsOf} is in. */
 export function pageOf(name: string): string | undefined {
-  return /^(.*\.mdx?)\.\d+\.\w+$/.exec(name)?.[1];
+  const [page, program] = name.split("\0");
+  return program && page;
 }
 
 function blank(text: string): string {

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
 import { UsageError } from "../usage-error.ts";
 import { isPage, programsOf } from "./programs-of-page.ts";
+import type { Left } from "./rewrite.ts";
 
 const CODE = /(?<!\.d)\.(?:[cm]?[jt]s|[jt]sx|mdx?)$/;
 
@@ -10,26 +11,58 @@ const CODE = /(?<!\.d)\.(?:[cm]?[jt]s|[jt]sx|mdx?)$/;
 const TEXT =
   /(?<!(?:^|[\\/])(?:package-lock|npm-shrinkwrap)|-lock)\.(?:mdx?|html?|json|ya?ml|txt|py|rb|go|java|php|sh|vue|svelte|http)$/;
 
-/** Files of code in folders, and files of code that are named, as absolute paths; Markdown may have programs in it. @throws UsageError where there is no such path */
-export function listCode(paths: readonly string[]): string[] {
-  return listFiles(paths, (file) => CODE.test(file));
+const MAX_BYTES = 20_000_000;
+
+/** Users' files by their absolute paths, with their texts. */
+export interface Sources {
+  /** What the compiler reads; Markdown may have programs in it. */
+  readonly code: ReadonlyMap<string, string>;
+  /** What may mention names. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Files that are not read, with the reason. */
+  readonly left: readonly Left[];
 }
 
-/** The same of files that are no code that a compiler of TypeScript reads. */
-export function listTexts(paths: readonly string[]): string[] {
-  return listFiles(paths, (file) => TEXT.test(file));
+/** Reads files, and those in folders, but no links in them: those may lead anywhere. @throws UsageError where there is no such path */
+export function readSources(paths: readonly string[]): Sources {
+  const [code, texts, left] = [new Map<string, string>(), new Map<string, string>(), [] as Left[]];
+  for (const file of new Set(paths.flatMap(listFiles))) {
+    const kinds = [CODE.test(file) && code, TEXT.test(file) && texts].filter((kind) => kind !== false);
+    if (kinds.length === 0) continue;
+    const text = readSource(file, statSync(file));
+    if (text === undefined)
+      left.push({ file, line: 1, text: "(the file)", message: "It is no text in UTF-8, or too long." });
+    else for (const kind of kinds) kind.set(file, text);
+  }
+  return { code, texts, left };
 }
 
-function listFiles(paths: readonly string[], isWanted: (file: string) => boolean): string[] {
-  return paths.flatMap((path) => {
-    const place = resolve(path);
-    if (!existsSync(place)) throw new UsageError(`There is no ${path}.`);
-    if (!statSync(place).isDirectory()) return isWanted(place) ? [place] : [];
-    return readdirSync(place, { recursive: true, encoding: "utf8" })
-      .filter((file) => isWanted(file) && !/(?:^|[\\/])(?:node_modules|dist|\.next|\.git)[\\/]/.test(file))
-      .sort()
-      .map((file) => join(place, file));
-  });
+function listFiles(path: string): string[] {
+  const place = resolve(path);
+  if (!existsSync(place)) throw new UsageError(`There is no ${path}.`);
+  const stats = statSync(place);
+  if (!stats.isDirectory()) return stats.isFile() ? [place] : [];
+  return [...filesIn(place)].sort();
+}
+
+/** Files below a folder. Node.js follows links where it is asked for all of them. */
+function* filesIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) yield path;
+    else if (entry.isDirectory() && !/^(?:node_modules|dist|\.next|\.git)$/.test(entry.name)) yield* filesIn(path);
+  }
+}
+
+/** The whole text, with its byte order mark; undefined for what would not be written back as it was read. */
+function readSource(file: string, { size }: Stats): string | undefined {
+  if (size > MAX_BYTES) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 const OPTIONS: ts.CompilerOptions = {
@@ -52,12 +85,12 @@ const OPTIONS: ts.CompilerOptions = {
  *
  * @param entries files of packages by their names, where none are installed: those of a checkout
  */
-export function readProgram(files: readonly string[], entries: ReadonlyMap<string, string>): ts.Program {
+export function readProgram(files: ReadonlyMap<string, string>, entries: ReadonlyMap<string, string>): ts.Program {
   const host = ts.createCompilerHost(OPTIONS);
-  const pages = files.filter(isPage).flatMap((file) => programsOf(file, readFileSync(file, "utf8")));
+  const pages = [...files].filter(([file]) => isPage(file)).flatMap(([file, text]) => programsOf(file, text));
   const inPages = new Map(pages.map(({ name, text }) => [name, text]));
   const { readFile } = host;
-  host.readFile = (name) => inPages.get(name) ?? readFile(name);
+  host.readFile = (name) => inPages.get(name) ?? files.get(name) ?? readFile(name);
   host.resolveModuleNameLiterals = (names, from, _redirected, options) =>
     names.map(({ text }) => {
       const found = ts.resolveModuleName(text, from, options, host);
@@ -71,5 +104,5 @@ export function readProgram(files: readonly string[], entries: ReadonlyMap<strin
       }
       return found;
     });
-  return ts.createProgram([...files.filter((file) => !isPage(file)), ...inPages.keys()], OPTIONS, host);
+  return ts.createProgram([...[...files.keys()].filter((file) => !isPage(file)), ...inPages.keys()], OPTIONS, host);
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { groupBy } from "@svc/diff";
 import ts from "typescript";
 import { str } from "../quote/index.ts";
@@ -15,12 +14,13 @@ interface TextEdit {
   readonly text: string;
 }
 
-/** A place in users' code. */
-export interface Place {
+/** A place in users' code that is left to people, with the reason. */
+export interface Left {
   readonly file: string;
   /** From 1 on. */
   readonly line: number;
   readonly text: string;
+  readonly message: string;
 }
 
 /** Something that users' code may touch, by the names of the declarations around it. */
@@ -37,13 +37,12 @@ export interface Rewritten {
   readonly files: ReadonlyMap<string, string>;
   /** Names that were replaced. */
   readonly count: number;
-  /** Places that are left to people, with the reason. */
-  readonly left: readonly (Place & { readonly message: string })[];
+  readonly left: readonly Left[];
 }
 
 export interface RewriteOptions {
-  /** Absolute paths. */
-  readonly files: readonly string[];
+  /** Texts by absolute paths. */
+  readonly files: ReadonlyMap<string, string>;
   readonly renames: readonly Rename[];
   readonly watched: readonly Watched[];
   readonly calls: readonly ArgumentChange[];
@@ -59,17 +58,15 @@ export function rewrite(program: ts.Program, options: RewriteOptions): Rewritten
   const left: Left[] = [];
   let count = 0;
   const programs = groupBy(program.getSourceFiles(), ({ fileName }) => pageOf(fileName) ?? fileName);
-  for (const file of options.files) {
+  for (const [file, text] of options.files) {
     const found = (programs.get(file) ?? []).map((source) => rewriteSource(source, checker, options));
     const edits = found.flatMap((one) => one.edits);
     left.push(...found.flatMap((one) => one.left).map((place) => ({ ...place, file })));
     count += edits.length;
-    if (edits.length > 0) changed.set(file, applyEdits(readFileSync(file, "utf8"), edits));
+    if (edits.length > 0) changed.set(file, applyEdits(text, edits));
   }
   return { files: changed, count, left };
 }
-
-type Left = Rewritten["left"][number];
 
 function rewriteSource(
   source: ts.SourceFile,
@@ -163,14 +160,21 @@ function chainStart(last: ts.PropertyAccessExpression, path: readonly string[]):
   return first;
 }
 
-function placeOf(node: ts.Node, source: ts.SourceFile): Omit<Place, "file"> {
+function placeOf(node: ts.Node, source: ts.SourceFile): Pick<Left, "line" | "text"> {
   const start = node.getStart(source);
   const { line } = source.getLineAndCharacterOfPosition(start);
   return { line: line + 1, text: node.getText(source) };
 }
 
 function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  return [...edits]
-    .sort((a, b) => b.start - a.start)
-    .reduce((result, { start, end, text: inserted }) => result.slice(0, start) + inserted + result.slice(end), text);
+  let [result, from] = ["", 0];
+  const isWide = ({ start, end }: TextEdit): number => Number(end > start);
+  // What is put in goes before what is replaced there; in a part that is taken out there is nothing to replace.
+  const sorted = [...edits].sort((a, b) => a.start - b.start || isWide(a) - isWide(b) || b.end - a.end);
+  for (const { start, end, text: inserted } of sorted) {
+    if (start < from) continue;
+    result += text.slice(from, start) + inserted;
+    from = end;
+  }
+  return result + text.slice(from);
 }

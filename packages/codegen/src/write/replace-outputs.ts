@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type { Files } from "../emitter.ts";
 
@@ -48,8 +48,11 @@ function stage(output: Output): Staged {
   const staging = mkdtempSync(join(dirname(path), `.${basename(path)}-`));
   const next = join(staging, "next");
   try {
-    if (typeof output.content === "string") writeFileSync(next, output.content);
-    else writeFiles(next, output.content);
+    if (typeof output.content === "string") {
+      // With its mode.
+      if (existsSync(path)) copyFileSync(path, next);
+      writeFileSync(next, output.content);
+    } else writeFiles(next, output.content);
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
     throw error;
@@ -80,13 +83,15 @@ function swapAll(staged: readonly Staged[]): void {
   }
 }
 
-function swap({ path, next, previous }: Staged): void {
+function swap({ path, content, next, previous }: Staged): void {
   const had = existsSync(path);
-  if (had) renameSync(path, previous);
+  // A file is never away, also where the run is killed.
+  if (had && typeof content === "string") copyFileSync(path, previous);
+  else if (had) renameSync(path, previous);
   try {
     renameSync(next, path);
   } catch (error) {
-    if (had) renameSync(previous, path);
+    if (had && !existsSync(path)) renameSync(previous, path);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -42,6 +43,12 @@ describe("replaceOutputs", () => {
   test("nothing is left beside the outputs", () => {
     replaceOutputs([directory("generated", { "x.ts": "1" }), { path: at("FILE.md"), content: "text" }]);
     expect(readdirSync(root).sort()).toEqual(["FILE.md", "generated"]);
+  });
+
+  test("a file keeps its mode", () => {
+    writeFileSync(at("run.sh"), "old", { mode: 0o755 });
+    replaceOutputs([{ path: at("run.sh"), content: "new" }]);
+    expect([read("run.sh"), statSync(at("run.sh")).mode & 0o777]).toEqual(["new", 0o755]);
   });
 
   test("where one output cannot be written, none is", () => {
