@@ -7,6 +7,14 @@ const brand = Symbol.for("@svc/client.error");
 
 type ErrorClass = abstract new (...args: never[]) => SvcError;
 
+/** Guard of a class of errors that have a body. */
+interface ApiErrorGuard<Made extends SvcApiError> {
+  /** Type guard that also holds for errors of another realm or another copy of the package. */
+  <Class extends ErrorClass>(this: Class, value: unknown): value is InstanceType<Class>;
+  /** The same, with the type that the document declares for `body`: `NotFoundError.is<BookingsGetError404>(error)`. */
+  <Body>(value: unknown): value is Made & { readonly body: Body };
+}
+
 /**
  * Base class of everything that a call rejects with and that `createSvcClient` throws, except errors thrown by the
  * caller's own middleware under `raw`.
@@ -101,6 +109,7 @@ export interface ApiFacts {
  * of their own give this class.
  */
 export class SvcApiError extends SvcError {
+  declare static readonly is: ApiErrorGuard<SvcApiError>;
   override get name(): string {
     return "SvcApiError";
   }
@@ -108,7 +117,7 @@ export class SvcApiError extends SvcError {
   declare readonly status: number | undefined;
   /**
    * Parsed JSON; text of at most 1000 characters where the body is not JSON or only a string; `undefined` without body.
-   * The errors that the document declares for a method are a type with its name: `error.body as BookingsGetError`.
+   * What the document declares for a method is a type with its name: `SvcApiError.is<BookingsGetError>(error)`.
    * Not enumerable: it is not printed.
    */
   declare readonly body: unknown;
@@ -127,6 +136,7 @@ export class SvcApiError extends SvcError {
 
 /** Credential refused (401), also after it was renewed where it can be renewed. */
 export class AuthenticationError extends SvcApiError {
+  declare static readonly is: ApiErrorGuard<AuthenticationError>;
   override get name(): "AuthenticationError" {
     return "AuthenticationError";
   }
@@ -136,6 +146,7 @@ export class AuthenticationError extends SvcApiError {
 
 /** Operation not permitted to this credential (403). */
 export class PermissionError extends SvcApiError {
+  declare static readonly is: ApiErrorGuard<PermissionError>;
   override get name(): "PermissionError" {
     return "PermissionError";
   }
@@ -144,6 +155,7 @@ export class PermissionError extends SvcApiError {
 
 /** Resource not found (404). */
 export class NotFoundError extends SvcApiError {
+  declare static readonly is: ApiErrorGuard<NotFoundError>;
   override get name(): "NotFoundError" {
     return "NotFoundError";
   }
@@ -152,6 +164,7 @@ export class NotFoundError extends SvcApiError {
 
 /** Invalid argument, refused by the service (422). The message lists the issues: `query.limit: Input should be ... (got 500)`. */
 export class ValidationError extends SvcApiError {
+  declare static readonly is: ApiErrorGuard<ValidationError>;
   override get name(): "ValidationError" {
     return "ValidationError";
   }
@@ -185,6 +198,7 @@ export interface RateLimitFacts extends ApiFacts {
  * be longer than `maxWaitMs`, or more calls wait than `maxQueued`. `status` is set only where the service responded.
  */
 export class RateLimitError extends SvcApiError {
+  declare static readonly is: ApiErrorGuard<RateLimitError>;
   override get name(): "RateLimitError" {
     return "RateLimitError";
   }
@@ -199,6 +213,7 @@ export class RateLimitError extends SvcApiError {
 
 /** Failure of the service (5xx) that remained after the retries that the policy allows. */
 export class ServerError extends SvcApiError {
+  declare static readonly is: ApiErrorGuard<ServerError>;
   override get name(): "ServerError" {
     return "ServerError";
   }

@@ -5,6 +5,8 @@ export interface NamedErrorClass<Made extends SvcError, Facts> {
   new (message: string, facts?: Facts): Made;
   readonly prototype: Made;
   is(value: unknown): value is Made;
+  /** The type parameter is the type of `body`, where the class is one of responses. */
+  is<Body>(this: { readonly prototype: SvcApiError }, value: unknown): value is Made & { readonly body: Body };
 }
 
 /** The base classes of a generated SDK's errors, made by {@link nameErrors}. */

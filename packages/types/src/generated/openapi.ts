@@ -523,17 +523,17 @@ export type RateLimitExceeded = {
     detail?: string | null;
 };
 
-/** Body of an error of `personas.emails.list`: `error.body as PersonasEmailsListError`. */
+/** Body of an error of `personas.emails.list`, for a guard: `is<PersonasEmailsListError>(error)`. */
 export type PersonasEmailsListError = operations["persona_emails_list"]["responses"][422]["content"]["application/json"] | operations["persona_emails_list"]["responses"][429]["content"]["application/json"];
 
-/** Body of an error of `sessions.cookies.get`: `error.body as SessionsCookiesGetError`. */
+/** Body of an error of `sessions.cookies.get`, for a guard: `is<SessionsCookiesGetError>(error)`. */
 export type SessionsCookiesGetError = operations["sessions_cookies_get"]["responses"][422]["content"]["application/json"] | operations["sessions_cookies_get"]["responses"][429]["content"]["application/json"];
 
-/** Body of an error of `sessions.network.logs.get`: `error.body as SessionsNetworkLogsGetError`. */
+/** Body of an error of `sessions.network.logs.get`, for a guard: `is<SessionsNetworkLogsGetError>(error)`. */
 export type SessionsNetworkLogsGetError = operations["sessions_network_logs_get"]["responses"][422]["content"]["application/json"] | operations["sessions_network_logs_get"]["responses"][429]["content"]["application/json"];
 
-/** Body of an error of `sessions.replay.get`: `error.body as SessionsReplayGetError`. */
+/** Body of an error of `sessions.replay.get`, for a guard: `is<SessionsReplayGetError>(error)`. */
 export type SessionsReplayGetError = operations["sessions_replay_get"]["responses"][422]["content"]["application/json"] | operations["sessions_replay_get"]["responses"][429]["content"]["application/json"];
 
-/** Body of an error of `health.get`: `error.body as HealthGetError`. */
+/** Body of an error of `health.get`, for a guard: `is<HealthGetError>(error)`. */
 export type HealthGetError = operations["health_get"]["responses"][429]["content"]["application/json"];

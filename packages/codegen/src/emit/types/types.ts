@@ -42,7 +42,7 @@ function widenRequired(source: string): string {
   );
 }
 
-/** The bodies of an operation's errors, for who catches one: `error.body as BookingsGetError`. */
+/** The bodies of an operation's errors, for the guards of errors: `is<BookingsGetError>(error)`. */
 function errorTypes(model: Model): Code[] {
   const { errors } = operationNames(model);
   return model.operations.flatMap((operation) => {
@@ -51,7 +51,7 @@ function errorTypes(model: Model): Code[] {
     const types = errorBodies(operation).map(({ status, mediaType }) =>
       answerType(ts`operations[${str(operation.id)}]`, { place: status, mediaType }),
     );
-    const text = comment(`Body of an error of \`${operation.name.join(".")}\`: \`error.body as ${name}\`.`);
+    const text = comment(`Body of an error of \`${operation.name.join(".")}\`, for a guard: \`is<${name}>(error)\`.`);
     return [
       ts`
 
