@@ -56,8 +56,7 @@ async function showRefusal(svc: SvcClient, { model }: ReturnType<typeof createFa
   print("", strong("A request that the service refuses"), dim(call));
   const error = await callBuilt(svc, operation, { [parameter.name]: value }).catch((reason: unknown) => reason);
   if (!(error instanceof ValidationError)) return false;
-  for (const { loc, msg, type } of error.issues)
-    print(`${accent(error.name)} ${error.status}  ${loc.join(".")}: ${msg} ${dim(type)}`);
+  for (const { loc, msg } of error.issues) print(`${accent(error.name)} ${error.status}  ${loc.join(".")}: ${msg}`);
   // A document may have an answer of its own for refusals, which names no issues.
   const [issue] = error.issues;
   return issue === undefined || issue.loc.join(".") === `query.${parameter.name}`;

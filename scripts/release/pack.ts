@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { defineCommand } from "../toolkit/command.ts";
 import { turboStep } from "../toolkit/steps/turbo-step.ts";
+import { ROOT } from "../toolkit/tools.ts";
 import { packPackages } from "./packed/pack-packages.ts";
 
 /** Folder of the tarballs, which git ignores. */
@@ -9,8 +10,8 @@ const FOLDER = ".tmp/packages";
 export const pack = defineCommand({
   operands: ["[DIR]"],
   options: {},
-  description: `Builds and packs the packages into DIR (default: ${FOLDER}), and prints the commands that install them elsewhere, as
-\`npm install @svc/client\` does once they are published.`,
+  description: `Builds and packs the packages into DIR (default: ${FOLDER}), and prints the commands that install and run them elsewhere, as
+\`npm install @svc/client\` and \`npx svc-fake\` do once they are published.`,
   async run({ operands: [directory = FOLDER] }) {
     const build = await turboStep("build", "build").run();
     if (!build.ok) throw new Error(build.output);
@@ -20,12 +21,18 @@ export const pack = defineCommand({
         .filter(({ package: { manifest } }) => names.includes(manifest.name))
         .map(({ file }) => JSON.stringify(file))
         .join(" ");
-    console.log(`To call the service:\n  npm install ${filesOf("@svc/types", "@svc/client")}`);
-    console.log(
-      `To test code that calls it, as well:\n  npm install --save-dev ${filesOf("@svc/spec", "@svc/testing")}`,
-    );
-    console.log(`To generate an SDK for another document, in an empty folder:
-  npx -y --package ${filesOf("@svc/codegen")} svc-codegen init --spec FILE
+    const generator = `npx -y --package ${filesOf("@svc/codegen")} svc-codegen`;
+    console.log(`To call the service:
+  npm install ${filesOf("@svc/types", "@svc/client")}
+To test code that calls it, as well:
+  npm install --save-dev ${filesOf("@svc/spec", "@svc/testing")}
+To run the fake, and the tools for agents:
+  node "${ROOT}packages/testing/dist/bin.js" --port 4010
+  node "${ROOT}packages/mcp/dist/bin.js" --fake
+To generate an SDK for another document; in sdk, the two commands above install what it imports:
+  ${generator} --spec FILE --out sdk
+Or packages to release, in an empty folder:
+  ${generator} init --spec FILE
 and add to its pnpm-workspace.yaml, before \`npx -y pnpm@12 start\`:
 overrides:`);
     for (const { package: tarball, file } of tarballs)

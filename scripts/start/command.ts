@@ -8,11 +8,12 @@ import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { formatDuration } from "../toolkit/summary.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
-/** Three things to type then. */
+/** What can be typed then. */
 const NEXT = `Next:
   npx -y pnpm@12 test                    everything that has to be green
   npx -y pnpm@12 docs:build              the site with guides and playground, into docs/dist
   npx -y pnpm@12 spec:diff OLD NEW       the difference of two documents
+  npx -y pnpm@12 svc pack                the packages, to try them in a project of yours: nothing is published yet
 `;
 
 export const start = defineCommand({
