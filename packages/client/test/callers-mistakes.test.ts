@@ -70,12 +70,12 @@ test.each<[string, Call, string]>([
   [
     "parameters: a misspelt one",
     (svc) => svc.personas.emails.list("p", { onlyUnread: true }),
-    "onlyUnread: is no parameter; did you mean only_unread?; what the document does not know goes into the option query",
+    "onlyUnread: is no parameter; did you mean only_unread?; unknown ones go into the option query",
   ],
   [
     "parameters: an option among them",
     (svc) => svc.personas.emails.list("p", { signal: new AbortController().signal }),
-    "signal: is no parameter, but an option of the call: pass it in the argument after this one",
+    "signal: is no parameter, but an option of the call: pass it in the next argument",
   ],
   [
     "parameters: a unit",

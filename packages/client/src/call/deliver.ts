@@ -128,7 +128,7 @@ export function createApiError(
   const text =
     problem ??
     (type === "opaqueredirect"
-      ? "redirected to where browsers do not show; not followed, as it would be sent a second time"
+      ? "redirected to where browsers do not show; not followed, as it would be sent twice"
       : (status === 422 && parseIssues(body).map(formatIssue).join("; ")) ||
         [detail, message, error, isPage ? "an HTML page" : body].find((value) => typeof value === "string"));
   const Class = problem

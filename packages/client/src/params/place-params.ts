@@ -45,10 +45,8 @@ export function placeParams(
 
 function unknownParameter(name: string, known: readonly string[]): ConfigurationError {
   return CALL_OPTIONS.includes(name)
-    ? new ConfigurationError(
-        `${name}: is no parameter, but an option of the call: pass it in the argument after this one`,
-      )
-    : unknownName(name, "parameter", known, "; what the document does not know goes into the option query");
+    ? new ConfigurationError(`${name}: is no parameter, but an option of the call: pass it in the next argument`)
+    : unknownName(name, "parameter", known, "; unknown ones go into the option query");
 }
 
 type Placeable = { readonly [name: string]: unknown };
