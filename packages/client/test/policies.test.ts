@@ -142,3 +142,36 @@ test("a callback of a policy that throws does not keep the call from its end", a
   };
   expect((await rejection(compose([policy], async () => json(1))(`${baseUrl}/x`))).message).toBe("ended");
 });
+
+test.each([429, 401, "no answer"])("a POST that fetch followed to %s is sent once", async (then) => {
+  let sent = 0;
+  const auth = (rejected?: string): string => (rejected ? "token-2" : "token-1");
+  const fetch = compose([retry({ baseMs: 0 }), authenticate({ auth, baseUrl })], async () => {
+    sent++;
+    // The address of a redirect, as fetch goes on to it by itself.
+    if (typeof then === "string") throw new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+    const response = new Response(null, { status: then, headers: { "retry-after": "0" } });
+    return Object.defineProperty(response, "redirected", { value: true });
+  });
+  await fetch(`${baseUrl}/x`, { method: "POST", body: "once" }).catch(() => {});
+  expect(sent).toBe(1);
+});
+
+test("a body is sent again by a retry around redirects", async () => {
+  const bodies: string[] = [];
+  const fetch = compose([retry({ baseMs: 0 }), redirects()], async (request) => {
+    bodies.push(await request.text());
+    return new Response(null, { status: bodies.length < 3 ? 503 : 200 });
+  });
+  expect((await fetch(`${baseUrl}/x`, { method: "PUT", body: "again" })).status).toBe(200);
+  expect(bodies).toEqual(["again", "again", "again"]);
+});
+
+test("an answer whose headers throw gives its permit back", async () => {
+  const get = (): never => {
+    throw new Error("no headers");
+  };
+  const { svc } = setup([() => ({ status: 200, headers: { get } }) as never], { retry: false });
+  expect((await rejection(svc.health.get())).message).toContain("no headers");
+  expect(svc.rateLimit.inFlight).toBe(0);
+});

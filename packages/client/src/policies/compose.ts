@@ -4,7 +4,7 @@ import { checkHeaders } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
-import { chain, type Fetch, type Policy, sendBy } from "./policy.ts";
+import { chain, type Fetch, isRead, note, type Policy, sendBy } from "./policy.ts";
 
 /** Options of `fetch`, with a number allowed as `priority`. */
 export type PolicyInit = Omit<RequestInit, "priority"> & {
@@ -31,11 +31,25 @@ export function compose(policies: readonly Policy[], fetch?: Fetch): ComposedFet
     calls: new Set(),
     closed: false,
     send: chain(
-      policies,
+      [...policies, followed],
       sendBy(() => fetch),
     ),
   });
 }
+
+/**
+ * The last policy: what fetch follows by itself was carried out, and only what the redirect names could not be read. Where fetch
+ * gives no response, nobody can tell.
+ */
+const followed: Policy = async (request, next) => {
+  if (isRead(request) || request.redirect !== "follow") return next(request);
+  try {
+    const response = await next(request);
+    return response.redirected ? note(response, { isCarriedOut: true }) : response;
+  } catch (error) {
+    throw note(error as Error, { isCarriedOut: true });
+  }
+};
 
 /** The fetch of what calls run on. `check` looks at each request before it is sent. */
 export function fetchBy(host: CallHost, check = (request: Request): Request => request): ComposedFetch {

@@ -36,9 +36,10 @@ export function paceBy(source: { readonly pacer: Pacer }): Policy {
     let known: Notes | undefined;
     const onHeaders = (own: Response, sentAt: number, receivedAt: number): void => {
       if (!isHeld) return;
-      isHeld = false;
       const { status, headers } = own;
       const refusal = pacer.answered({ operation, status, headers, sentAt, receivedAt });
+      // Headers that throw are a failure, which gives the permit back.
+      isHeld = false;
       if (!refusal && status !== 429) return;
       const rateLimit = pacer.snapshot();
       const resetAt = rateLimit.remaining === 0 ? rateLimit.resetAt : undefined;

@@ -12,7 +12,8 @@ const SAFE: RegExp = /^(authorization|accept|content-type)$/;
 export function redirects(): Policy {
   return async (given, next, call) => {
     if (call.row?.redirect) return next(given);
-    const request = given.redirect === "manual" ? given : new Request(given, { redirect: "manual" });
+    // A clone, so that what is around may send it again.
+    const request = given.redirect === "manual" ? given : new Request(given.clone(), { redirect: "manual" });
     // All hops are one exchange to those who measure it.
     const hop = { ...call, observers: undefined, onHeaders: undefined };
     const told = startExchange(request, call);

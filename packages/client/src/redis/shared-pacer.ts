@@ -212,7 +212,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       return queue.enter(call, of, () => pass(of));
     },
     answered(given): Refusal | undefined {
-      const answer = clock.answer(given);
+      const answer = clock.answer({ ...given, headers: new Headers(given.headers) }); // Those that throw do so uncounted.
       const of = limits.route(answer.operation);
       hold(of, -1);
       const refusal = readAnswer(of, answer);
