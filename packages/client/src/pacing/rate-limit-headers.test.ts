@@ -28,6 +28,12 @@ const reset = (value: string, more: Record<string, string> = {}): number | undef
   read({ "x-ratelimit-reset": value, ...more }).reports[0]?.reset;
 
 describe("readLimits", () => {
+  test("times that no date can hold are no times", () => {
+    expect(read({ "ratelimit-policy": "100;w=Infinity" }).reports[0]?.lengthMs).toBeNaN();
+    expect(read({ "x-ratelimit-limit": "1e308" }).reports[0]?.limit).toBeNaN();
+    expect(read({ date: "+275760-09-13" }).date).toBeNaN();
+  });
+
   test("knows nothing where nothing is said", () => {
     expect(read({})).toEqual({ reports: [], date: NOW });
     expect(read({ "content-length": "3", "x-limit": "9" }).reports).toEqual([]);

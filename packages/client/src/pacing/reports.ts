@@ -50,7 +50,7 @@ export interface ReadLimits {
 export const EPOCH_SECONDS_FROM = 1e8;
 /** A Reset from this on is epoch milliseconds (1973; as seconds it would be the year 5138). */
 const EPOCH_MS_FROM = 1e11;
-/** A Reset after the year 5138 is a mistake of the service. */
+/** A time after the year 5138, or as long before 1970, is a mistake of the service. */
 const LATEST_MS = 1e14;
 
 /**
@@ -74,11 +74,12 @@ export function readEnd(
 
 /** Parses a date; NaN for none. To parse an empty text takes longer than all else of a report. */
 export function readDate(text: string | null | undefined): number {
-  return text ? Date.parse(text) : NaN;
+  const date = text ? Date.parse(text) : NaN;
+  return Math.abs(date) < LATEST_MS ? date : NaN;
 }
 
-/** Parses a number that is not negative; NaN for other text. */
+/** Parses a number that is not negative; NaN for other text, and for what as seconds is longer than any date. */
 export function figure(text: string | null | undefined): number {
   const value = text ? Number(text) : NaN;
-  return value >= 0 ? value : NaN;
+  return value >= 0 && value < 8e12 ? value : NaN;
 }
