@@ -1,4 +1,5 @@
 import { methodName, type Operation } from "./model.ts";
+import { escapeInvisible } from "./visible-text.ts";
 
 /** Characters of a name that are compared, which bounds the time. */
 const COMPARED = 80;
@@ -32,7 +33,9 @@ export function nameHelp(given: string, names: Iterable<string>): string {
 /** Finds the first name of an object that does not exist, and says what a message says of it: `"sed" is no option; did ...`. */
 export function unknownName(given: object, names: readonly string[], kind = "option"): string | undefined {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
-  return unknown === undefined ? undefined : `${JSON.stringify(unknown)} is no ${kind}; ${nameHelp(unknown, names)}`;
+  return unknown === undefined
+    ? undefined
+    : `${escapeInvisible(JSON.stringify(unknown.slice(0, COMPARED)))} is no ${kind}; ${nameHelp(unknown, names)}`;
 }
 
 /** Operations that a message names. */

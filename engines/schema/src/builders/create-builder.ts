@@ -148,9 +148,13 @@ const LENIENT = "To test what your code does with it, build it with createBuilde
 /** Says which override is no property of the schema: a misspelt one would change nothing that the code under test reads. */
 function unknownOverride({ schema }: NamedSchema, compiler: Compiler, wish: unknown): string | undefined {
   if (typeof wish !== "object" || wish === null || Array.isArray(wish)) return undefined;
-  const facets = compiler.compile(schema).shapes.flatMap((shape) => shape.facets);
+  const { shapes } = compiler.compile(schema);
+  const facets = shapes.flatMap((shape) => shape.facets);
   const isOpen = facets.some(({ patterns, rest }) => patterns.length > 0 || (rest !== undefined && !isNever(rest)));
-  const names = [...new Set(facets.flatMap(({ properties }) => Object.keys(properties)))];
+  const properties = facets.flatMap((facet) => Object.keys(facet.properties));
+  // Documents require names that they do not describe.
+  const names =
+    properties.length === 0 ? [] : [...new Set([...properties, ...shapes.flatMap(({ required }) => [...required])])];
   return isOpen || names.length === 0 ? undefined : unknownName(wish, names, "property");
 }
 

@@ -24,7 +24,8 @@ export function generateNode(node: Node, run: Run, given: Spot): Json | undefine
   if (mayBeNull(node, run, given)) return null;
   if (run.budget.left-- <= run.budget.most) throw new TooLargeError("so many values");
   const spot = given.lean || !isLean(node, run, given) ? given : { ...given, lean: true };
-  const isChecked = node.fragile && spot.override === undefined;
+  // Below, each level would be tried again for each attempt above.
+  const isChecked = node.fragile && (spot.override === undefined || spot.root);
   const enter = (run.active.get(node) ?? 0) + 1;
   run.active.set(node, enter);
   try {
@@ -69,6 +70,8 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
       best ??= value;
     }
   }
+  // Overrides may be wrong on purpose.
+  if (spot.override !== undefined) return structuredClone(best ?? (spot.override as Json));
   const shown = node.shapes.flatMap(({ fallback, examples }) => [
     ...examples,
     ...(fallback === undefined ? [] : [fallback]),
