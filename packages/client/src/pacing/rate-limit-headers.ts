@@ -83,7 +83,7 @@ function readReset(
     value = 0;
     for (const [, count = "", unit = ""] of text.matchAll(/([\d.]+)([a-z]+)/g))
       value += (+count * (UNIT_MS[unit] as number)) / 1000;
-  } else if (/^[A-Z][a-z]+, |^\d{4}-/.test(text)) value = Date.parse(text);
+  } else if (/^[A-Z][a-z]+, |^\d{4}-/.test(text)) value = readDate(text);
   else if (value < EPOCH_SECONDS_FROM) value = inMs ? value / 1000 : value + +roundsDown;
   return readEnd(value, date, answer, value % 1 || inMs ? 0 : 1000);
 }

@@ -50,8 +50,8 @@ export interface ReadLimits {
 export const EPOCH_SECONDS_FROM = 1e8;
 /** A Reset from this on is epoch milliseconds (1973; as seconds it would be the year 5138). */
 const EPOCH_MS_FROM = 1e11;
-/** A time after the year 5138, or as long before 1970, is a mistake of the service. */
-const LATEST_MS = 1e14;
+/** A time after the year 2223, and a number as large, is a mistake of the service: as seconds, no date could hold it. */
+const LATEST_MS = 8e12;
 
 /**
  * The end of a window by its `Reset`: on the server's clock, and for a time to go the local times between which it lies.
@@ -68,18 +68,16 @@ export function readEnd(
     const from = date || receivedAt - (receivedAt % 1000);
     return { reset: from + ms, earliest: sentAt + ms - stepMs, latest: receivedAt + ms };
   }
-  const reset = value < EPOCH_MS_FROM ? ms : value;
-  return { reset: reset < LATEST_MS ? reset : NaN, earliest: NaN, latest: NaN };
+  return { reset: figure(value < EPOCH_MS_FROM ? ms : value), earliest: NaN, latest: NaN };
 }
 
 /** Parses a date; NaN for none. To parse an empty text takes longer than all else of a report. */
 export function readDate(text: string | null | undefined): number {
-  const date = text ? Date.parse(text) : NaN;
-  return Math.abs(date) < LATEST_MS ? date : NaN;
+  return figure(text && Date.parse(text));
 }
 
-/** Parses a number that is not negative; NaN for other text, and for what as seconds is longer than any date. */
-export function figure(text: string | null | undefined): number {
+/** Parses a number that is not negative; NaN for other text. */
+export function figure(text: string | number | null | undefined): number {
   const value = text ? Number(text) : NaN;
-  return value >= 0 && value < 8e12 ? value : NaN;
+  return value >= 0 && value < LATEST_MS ? value : NaN;
 }
