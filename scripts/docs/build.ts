@@ -5,9 +5,9 @@ import { defineCommand } from "../toolkit/command.ts";
 import { installWorkspace } from "../toolkit/install-workspace.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
-import { emitOperationPages } from "./pages/emit-operation-pages.ts";
 import { assemble } from "./site/assemble.ts";
 import { languageModelFiles, readPages } from "./site/language-model-files.ts";
+import { operationPages } from "./site/operation-pages.ts";
 
 const DOCS = join(ROOT, "docs");
 const PAGES = join(DOCS, ".pages");
@@ -38,24 +38,12 @@ async function build(given: string | undefined): Promise<number> {
   // Its own tools, beside the others: on two cores that is the time of one.
   const playground = buildPlayground();
   const { model } = await loadSpec(join(ROOT, "spec"), ROOT);
-  writeFileSync(join(CACHE, "model.json"), JSON.stringify(model));
   rmSync(join(PAGES, "api"), { recursive: true, force: true });
-  await Promise.all([
-    run("the API reference", [
-      "docs/site/build-api.ts",
-      "--out",
-      join(PAGES, "api"),
-      "--count",
-      join(CACHE, "symbols.json"),
-    ]),
-    run("fixtures", [
-      "docs/site/build-fixtures.ts",
-      ...["--model", join(CACHE, "model.json"), "--out", join(CACHE, "fixtures.json")],
-    ]),
+  await run("the API reference", [
+    "docs/site/build-api.ts",
+    ...["--out", join(PAGES, "api"), "--count", join(CACHE, "symbols.json")],
   ]);
-  const fixtures = JSON.parse(readFileSync(join(CACHE, "fixtures.json"), "utf8")) as { readonly [id: string]: string };
-  const operations = emitOperationPages(model, new Map(Object.entries(fixtures)));
-  const count = assemble({ root: ROOT, out: PAGES, operations });
+  const count = assemble({ root: ROOT, out: PAGES, operations: operationPages(model) });
   await run("the site", [VITEPRESS, "build", "docs", "--base", base, "--outDir", OUT]);
   for (const [path, text] of languageModelFiles(readPages(PAGES))) writeFileSync(join(OUT, path), text);
   await playground;

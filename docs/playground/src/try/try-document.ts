@@ -1,12 +1,11 @@
 import { createClient, type SvcClientOptions } from "@svc/client/runtime";
 import { toRows, toSchemes, toTableSecurity } from "@svc/codegen/emit";
+import { callArguments, callExpression, sampleCall } from "@svc/codegen/pages";
 import { diffDocuments } from "@svc/diff";
 import { createModel, type Model, type Operation, type ParsedDocument, readDocument } from "@svc/model";
 import { createFake } from "@svc/testing/runtime";
-import { callArguments, callExpression } from "../../../../scripts/docs/pages/call-code.ts";
-import { resultText } from "../../../../scripts/docs/pages/result-text.ts";
-import { sampleCall } from "../../../../scripts/docs/pages/sample-call.ts";
 import type { Tried } from "./protocol.ts";
+import { resultText } from "./result-text.ts";
 
 /** A document that is read. */
 export interface OpenDocument {
@@ -79,7 +78,7 @@ async function callOnce(operation: Operation, model: Model): Promise<Called & { 
   await svc.close();
   return {
     operation: operation.id,
-    call: `${resultText(operation, model)}await ${callExpression(operation, sample)};`,
+    call: `${resultText(operation, model)}await ${callExpression(operation, sample, "svc")};`,
     requests,
     answer: typeof answer === "string" ? answer : (JSON.stringify(answer, null, 2) ?? "undefined"),
     isTelling,

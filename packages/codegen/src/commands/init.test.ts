@@ -102,6 +102,18 @@ test("the pages show the programs that the repository runs", async () => {
   expect(links).toEqual([true, true, true, true]);
 });
 
+test("each operation has a page that the list leads to, with the names of the packages", async () => {
+  const unknown = { "x-svc-unknown": ["The order of the pets."] };
+  const file = document((d) => Object.assign(d.paths["/pets"].get, unknown));
+  expect(await run("init", "--spec", file, "--name", "acme")).toBe(0);
+  const list = read("docs/generated/operations.md");
+  const pages = [...list.matchAll(/\]\(\.\/(.*)\)/g)].map(([, link = ""]) => read(`docs/generated/${link}`));
+  expect(pages).toHaveLength(JSON.parse(read("docs/generated/operations.json")).length);
+  for (const page of pages) expect(page).toMatch(/^# .*\n[\s\S]*from "@acme\/client"[\s\S]*createFakeAcme/m);
+  const links = pages.flatMap((page) => [...page.matchAll(/\]\((\.\.\/.*?)\)/g)].map(([, link = ""]) => link));
+  expect(links.map((link) => existsSync(join(at("docs/generated/operations"), link)))).toEqual([true]);
+});
+
 test("what has to be repaired is an overlay that a reviewer sees", async () => {
   const file = document((d) => (d.paths["/pets/{petId}"].get.parameters = []));
   expect(await run("init", "--spec", file, "--name", "acme")).toBe(0);

@@ -5,9 +5,7 @@ export { emitClientTable, toRows, toSchemes, toTableSecurity } from "./client/cl
 export { emitDownloads } from "./client/downloads.ts";
 export { emitUploads } from "./client/item-uploads.ts";
 export { emitValues } from "./client/plans.ts";
-export { type OperationStream, streamsOf, usualType } from "./client/streams.ts";
 export { decodingOf } from "./decoded-model.ts";
-export { bounds } from "./documentation.ts";
 export { bodyType, resultType } from "./operation-types.ts";
 export { emitOperationsPage } from "./operations-page.ts";
 export { operationType } from "./schema-type.ts";
@@ -23,6 +21,6 @@ export { emitTools, toolTable } from "./tools/tools.ts";
 export { emitArbitraryEntry, emitClientEntry, emitOperationList, emitTestingEntry } from "./tree/tree-entries.ts";
 export { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig, firstOf } from "./tree/tree-project.ts";
 export { emitTreeReadme } from "./tree/tree-readme.ts";
-export { argumentText, typeText } from "./type-text.ts";
+export { typeText } from "./type-text.ts";
 export { UNLISTED_DECLARATION } from "./types/open-types.ts";
 export { emitOpenApiTypes, emitTypeAliases } from "./types/types.ts";

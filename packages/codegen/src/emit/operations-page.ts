@@ -1,6 +1,7 @@
-import { type Model, methodArguments, type Operation, type Parameter, routeText } from "@svc/model";
+import { type Model, type Operation, type Parameter, routeText } from "@svc/model";
 import { code, type Markdown, markdown, markdownBlock, md, tableRow } from "../quote/index.ts";
 import { bounds, sentences } from "./documentation.ts";
+import { signature } from "./pages/call-code.ts";
 import { clientVariable } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 import { argumentText } from "./type-text.ts";
@@ -17,21 +18,10 @@ export function emitOperationsPage(model: Model, { sdk }: Pick<Target, "sdk">, b
 
     | method | request | id | what it does |
     |---|---|---|---|
-    ${model.operations.map((operation) => tableRow([code(methodName(operation, clientVariable(sdk))), code(routeText(operation)), code(operation.id), markdown(operation.summary ?? "")]))}
+    ${model.operations.map((operation) => tableRow([code(signature(operation, clientVariable(sdk))), code(routeText(operation)), code(operation.id), markdown(operation.summary ?? "")]))}
 
     ${model.operations.map((operation) => emitOperation(operation, model))}
   `;
-}
-
-function methodName(operation: Operation, client: string): string {
-  const { path, body, params, paramsRequired } = methodArguments(operation);
-  const names = [
-    ...path.map(({ identifier }) => identifier),
-    ...(body === undefined ? [] : [body.required ? "body" : "body?"]),
-    ...(params.length === 0 ? [] : [paramsRequired ? "params" : "params?"]),
-    "options?",
-  ];
-  return `${client}.${operation.name.join(".")}(${names.join(", ")})`;
 }
 
 function emitOperation(operation: Operation, model: Model): Markdown {

@@ -76,7 +76,8 @@ export function isDefault({ pascal }: SdkName): boolean {
 
 /** Variable for a client in examples: the name of the SDK, where nothing else is called so. */
 export function clientVariable({ camel }: SdkName): string {
-  return isIdentifier(camel) && !["build", "error", "expect", "fake", "result", "test"].includes(camel)
+  return isIdentifier(camel) &&
+    !["answer", "build", "error", "expect", "fake", "item", "result", "stream", "test"].includes(camel)
     ? camel
     : "client";
 }

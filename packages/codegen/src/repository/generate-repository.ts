@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createModel, type Finding, type Model } from "@svc/model";
-import { decodingOf, directedModel, type Target } from "../emit/index.ts";
+import { decodingOf, directedModel, emitOperationList, emitUnknowns, type Target } from "../emit/index.ts";
+import { emitOperationPages } from "../emit/pages/emit-operation-pages.ts";
+import { PLAIN } from "../emit/pages/page-context.ts";
 import type { EmitContext, Emitter, Files } from "../emitter.ts";
-import { clientEmitter, docsEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
+import { clientEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
 import { findStaleDeclarations } from "../find-contradictions.ts";
 import { checkValidation, emitAll, targetOf } from "../generate-tree.ts";
 import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
-import { ts } from "../quote/index.ts";
+import { type Markdown, md, ts } from "../quote/index.ts";
 import { publish } from "../write/publish.ts";
 import type { Output } from "../write/replace-outputs.ts";
 import type { ApiRepository } from "./load-repository.ts";
@@ -59,7 +61,7 @@ export function repositoryOutputs({ root, sdk, scope, config }: ApiRepository, m
   const filesOf = (...all: readonly Emitter[]): Files => emitAll(all, model, context);
   // The fake is a package of its own.
   const ofClient = [clientEmitter, ...emitters.filter(({ part = "client" }) => part === "client")];
-  const [pages, unknowns] = divide(filesOf(docsEmitter), "UNKNOWNS.md");
+  const banner = target.markdownBanner ?? md``;
   const generated = (name: string, content: Files): Output => ({
     path: join(root, "packages", name, "src/generated"),
     content,
@@ -68,8 +70,8 @@ export function repositoryOutputs({ root, sdk, scope, config }: ApiRepository, m
     generated("types", new Map([[WIRE, sameTypes(target)], ...filesOf(typesEmitter)])),
     generated("client", emitAll(ofClient, model, { ...context, options: { ...options, parts: ["client"] } })),
     generated("testing", filesOf(testingEmitter, ...emitters.filter(({ part }) => part === "testing"))),
-    { path: join(root, "docs/generated"), content: pages },
-    { path: join(root, "spec/UNKNOWNS.md"), content: unknowns },
+    { path: join(root, "docs/generated"), content: pagesOf(model, { sdk, scope, banner }) },
+    { path: join(root, "spec/UNKNOWNS.md"), content: emitUnknowns(model, banner) },
     { path: join(root, "spec", LEDGER), content: writeLedger(model) },
   ];
 }
@@ -85,9 +87,25 @@ function sameTypes({ banner }: Target): string {
   `;
 }
 
-/** Files without one of them, and the text of that one. */
-function divide(files: Files, name: string): readonly [Files, string] {
-  return [new Map([...files].filter(([path]) => path !== name)), files.get(name) ?? ""];
+/** What there is to call: as a list for programs, and as pages that show well wherever Markdown does. */
+function pagesOf(model: Model, { sdk, scope, banner }: Pick<ApiRepository, "sdk" | "scope"> & Banner): Files {
+  const testing = `${scope}/testing`;
+  const pages = emitOperationPages({
+    model,
+    sdk,
+    modules: { client: `${scope}/client`, testing, build: testing },
+    fake: "pnpm --dir packages/testing exec svc-fake --port 4010 --spec ../../spec/openapi.yaml",
+    banner,
+    list: "operations.md",
+    folder: "operations/",
+    unknowns: "../../../spec/UNKNOWNS.md",
+    layout: PLAIN,
+  });
+  return new Map([["operations.json", emitOperationList(model)], ...pages]);
+}
+
+interface Banner {
+  readonly banner: Markdown;
 }
 
 interface Manifest {

@@ -161,15 +161,18 @@ export function changesetConfig(scope: string): string {
   });
 }
 
-/** `typedoc.json`: the reference of client and fake, begun by the guide. */
+/** `typedoc.json`: a site of the guide, the pages of operations, and the types of client and fake. */
 export function typedocConfig({ title }: ScaffoldFacts): string {
   return json({
     name: title,
     entryPoints: ["packages/client/src/index.ts", "packages/testing/src/index.ts"],
-    projectDocuments: ["docs/generated/operations.md"],
+    projectDocuments: ["docs/generated/operations.md", "docs/generated/operations/*.md"],
     tsconfig: "docs/tsconfig.json",
     out: "docs/dist",
     readme: "docs/guide.md",
+    // The guide has a heading of its own.
+    headings: { readme: false },
+    highlightLanguages: ["bash", "json", "python", "typescript"],
     hideGenerator: true,
     excludeExternals: true,
     skipErrorChecking: true,

@@ -1,7 +1,9 @@
-import { type OperationStream, streamsOf, typeText, usualType } from "@svc/codegen/emit";
-import { code, type Markdown, md } from "@svc/codegen/quote";
 import { type Content, deref, type ItemStream, type Model, type Operation, type Schema } from "@svc/model";
+import { code, type Markdown, md } from "../../quote/index.ts";
+import { type OperationStream, streamsOf, usualType } from "../client/streams.ts";
+import { typeText } from "../type-text.ts";
 import { fieldList, type Member, memberList } from "./members.ts";
+import type { PageContext } from "./page-context.ts";
 
 /** The stream that a call of the operation gives by default; undefined where it gives none. */
 export function usualStream(operation: Operation, model: Model): OperationStream | undefined {
@@ -10,7 +12,8 @@ export function usualStream(operation: Operation, model: Model): OperationStream
 }
 
 /** The items of a stream, how it ends, and the fields of what it holds. */
-export function streamSection({ mediaType }: Content, stream: ItemStream, model: Model): Markdown {
+export function streamSection({ mediaType }: Content, stream: ItemStream, context: PageContext): Markdown {
+  const { model } = context;
   const { framing, item, end, error } = stream;
   const isEvents = framing === "events";
   const what = isEvents ? md`Server-sent events` : md`Items of the type ${code(typeText(item, model))}`;
@@ -19,16 +22,20 @@ export function streamSection({ mediaType }: Content, stream: ItemStream, model:
   return md`
 
     ${what}, ${code(mediaType)}.${ended}${failed}
-    ${isEvents ? eventList(item, model) : fieldList(item, model)}
+    ${isEvents ? eventList(item, context) : fieldList(item, context)}
   `;
 }
 
 /** The events by their names with the types of their data, and the fields of the data. */
-function eventList(item: Schema, model: Model): Markdown {
+function eventList(item: Schema, context: PageContext): Markdown {
+  const { model } = context;
   const events = (item.oneOf ?? [item]).map((one) => deref(one, model.schemas));
-  const fields = events.map(({ properties = {} }) => fieldList(properties["data"] ?? {}, model));
+  const fields = events.map(({ properties = {} }) => fieldList(properties["data"] ?? {}, context));
   return md`
-    ${memberList(events.map((event) => toMember(event, model)))}
+    ${memberList(
+      events.map((event) => toMember(event, model)),
+      context,
+    )}
     ${[...new Set(fields)]}
   `;
 }

@@ -1,6 +1,8 @@
-import { bounds, typeText } from "@svc/codegen/emit";
-import { code, join, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
 import { deref, type Model, refName, type Schema } from "@svc/model";
+import { code, join, type Markdown, markdown, markdownBlock, md } from "../../quote/index.ts";
+import { bounds } from "../documentation.ts";
+import { typeText } from "../type-text.ts";
+import type { PageContext } from "./page-context.ts";
 
 /** A parameter, or a field of a body. */
 export interface Member {
@@ -15,20 +17,8 @@ export interface Member {
 }
 
 /** Members one below the other: on a telephone a table of as many columns would be cut. */
-export function memberList(members: readonly Member[]): Markdown {
-  return members.length === 0 ? md`` : inMembers(members.map(memberItem));
-}
-
-/** A list that the site shows with lines between its entries. */
-export function inMembers(items: readonly Markdown[]): Markdown {
-  return md`
-
-    <div class="members">
-
-    ${items}
-
-    </div>
-  `;
+export function memberList(members: readonly Member[], { layout }: PageContext): Markdown {
+  return members.length === 0 ? md`` : layout.members(members.map(memberItem));
 }
 
 function memberItem({ name, type, notes, description = "", more }: Member): Markdown {
@@ -46,19 +36,19 @@ function memberItem({ name, type, notes, description = "", more }: Member): Mark
  * The fields of an object, or of the objects in a list, and a list more for each named schema that a field has; nothing
  * for a schema without fields of its own.
  */
-export function fieldList(schema: Schema, model: Model): Markdown {
-  const { properties } = fieldsOf(schema, model);
+export function fieldList(schema: Schema, context: PageContext): Markdown {
+  const { properties } = fieldsOf(schema, context.model);
   const names = Object.values(properties).flatMap(({ $ref, items }) => [$ref, items?.$ref]);
-  const parts = [...new Set(names)].flatMap((ref) => (ref === undefined ? [] : [partList(refName(ref), model)]));
+  const parts = [...new Set(names)].flatMap((ref) => (ref === undefined ? [] : [partList(refName(ref), context)]));
   return md`
-    ${oneList(schema, model)}
+    ${oneList(schema, context)}
     ${parts}
   `;
 }
 
-function partList(name: string, model: Model): Markdown {
-  const part = model.schemas[name];
-  const list = part === undefined ? md`` : oneList(part.schema, model);
+function partList(name: string, context: PageContext): Markdown {
+  const part = context.model.schemas[name];
+  const list = part === undefined ? md`` : oneList(part.schema, context);
   if (part === undefined || list === "") return md``;
   return md`
 
@@ -67,7 +57,8 @@ function partList(name: string, model: Model): Markdown {
   `;
 }
 
-function oneList(schema: Schema, model: Model): Markdown {
+function oneList(schema: Schema, context: PageContext): Markdown {
+  const { model } = context;
   const { properties, required } = fieldsOf(schema, model);
   return memberList(
     Object.entries(properties).map(([name, field]) => {
@@ -75,6 +66,7 @@ function oneList(schema: Schema, model: Model): Markdown {
       const notes = required.has(name) ? [] : [md`may be missing`];
       return { name, type: typeText(field, model), notes, description, more: constraints(field) };
     }),
+    context,
   );
 }
 

@@ -1,18 +1,34 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createModel, type Model, parseDocument, serviceRequests } from "@svc/model";
 import { FOREIGN_DOCUMENTS, readForeignDocument } from "@svc/model/test-support/documents";
 import { describe, expect, test } from "vitest";
-import { ROOT } from "../../toolkit/tools.ts";
+import { md } from "../../quote/index.ts";
+import { sdkName } from "../sdk-name.ts";
 import { emitOperationPages, pageFiles } from "./emit-operation-pages.ts";
+import { PLAIN } from "./page-context.ts";
 
 /** A document that stays as it is when the service's goes on. */
-const SERVICE = join(ROOT, "engines/model/fixtures/service.yaml");
+const SERVICE = fileURLToPath(new URL("../../../../../engines/model/fixtures/service.yaml", import.meta.url));
 
-const own = (): ReadonlyMap<string, string> => {
-  const model = createModel(parseDocument(readFileSync(SERVICE, "utf8"), SERVICE).document, { file: SERVICE });
-  return emitOperationPages(model, new Map([["health_get", '"ok"']]));
-};
+const own = (): ReadonlyMap<string, string> =>
+  pagesOf(createModel(parseDocument(readFileSync(SERVICE, "utf8"), SERVICE).document, { file: SERVICE }));
+
+/** The pages as a repository has them. */
+function pagesOf(model: Model): ReadonlyMap<string, string> {
+  const files = emitOperationPages({
+    model,
+    sdk: sdkName("acme"),
+    modules: { client: "@acme/client", testing: "@acme/testing", build: "@acme/testing" },
+    fake: "svc-fake --port 4010",
+    banner: md`<!-- Generated. -->`,
+    list: "operations.md",
+    folder: "operations/",
+    unknowns: "../../UNKNOWNS.md",
+    layout: PLAIN,
+  });
+  return new Map([...files].map(([path, text]) => [path.replace("operations/", ""), text]));
+}
 
 function modelOf(document: object): Model {
   const complete = { openapi: "3.1.0", info: { title: "T", version: "1" }, ...document };
@@ -22,7 +38,8 @@ function modelOf(document: object): Model {
 test("each operation has a page, and the list leads to all of them", () => {
   const pages = own();
   expect([...pages.keys()]).toHaveLength(6);
-  for (const name of [...pages.keys()].slice(1)) expect(pages.get("index.md")).toContain(`](./${name})`);
+  for (const name of [...pages.keys()].slice(1))
+    expect(pages.get("operations.md")).toContain(`](./operations/${name})`);
 });
 
 test("a page has parameters with bounds, a call, the same for curl, answers, errors and what is not known", () => {
@@ -30,18 +47,18 @@ test("a page has parameters with bounds, a call, the same for curl, answers, err
   expect(page).toContain(
     "- `params.limit` `number`, optional, query `limit`\n\n  Maximum number of emails returned.\n\n  1 to 100. Default: 10.",
   );
-  expect(page).toContain('svc.personas.emails.list("p1", {\n  limit: 20,\n  timedelta: { minutes: 5 },\n})');
+  expect(page).toContain('acme.personas.emails.list("p1", {\n  limit: 20,\n  timedelta: { minutes: 5 },\n})');
   expect(page).toContain(
     "curl \\\n  -H 'Authorization: Bearer any-token' \\\n  'http://127.0.0.1:4010/personas/p1/emails?limit=20",
   );
   expect(page).toContain("`200`: `Email[]`");
-  expect(page).toContain("- `429` [`RateLimitError`]");
+  expect(page).toContain("- `429` `RateLimitError`");
   expect(page).toContain("build.emails(2)");
   expect(page).toContain("- The textual syntax accepted for a duration value.");
 });
 
 test("a page has the same call for Python's standard library, broken into short lines", () => {
-  expect(own().get("persona_emails_list.md")).toContain(`\`\`\`python [Python]
+  expect(own().get("persona_emails_list.md")).toContain(`\`\`\`python
 import json
 import urllib.request
 
@@ -70,7 +87,7 @@ test.each([
     requestBody: { required: true, content: { [mediaType]: { schema } } },
     responses: {},
   };
-  const page = emitOperationPages(modelOf({ paths: { "/send": { put } } })).get("put.md");
+  const page = pagesOf(modelOf({ paths: { "/send": { put } } })).get("put.md");
   if (line === undefined) expect(page).not.toContain("python");
   else expect(page).toContain(line);
   if (line !== undefined) expect(page).toMatch(/"Content-Type": ".*",\n {4}\},\n {4}method="PUT",\n/);
@@ -91,7 +108,7 @@ test.each([
     requestBody: { required: true, content: { [mediaType]: { schema } } },
     responses: { "200": { description: "ok" } },
   };
-  const page = emitOperationPages(modelOf({ paths: { "/send": { post } } })).get("send.md");
+  const page = pagesOf(modelOf({ paths: { "/send": { post } } })).get("send.md");
   expect(page).toContain(`  ${flag} 'name=a&b' \\\n  ${flag} 'tags=x' \\\n  ${flag} 'tags=y' \\\n  'http`);
   expect(page).not.toContain("Content-Type:");
 });
@@ -113,7 +130,7 @@ test("a sample keeps patterns, what alternatives ask for together, and what a fo
     requestBody: { content: { [mediaType]: { schema } } },
     responses: { "200": { description: "ok" } },
   });
-  const pages = emitOperationPages(
+  const pages = pagesOf(
     modelOf({
       paths: {
         "/keys/{id}": {
@@ -132,8 +149,22 @@ test("a sample keeps patterns, what alternatives ask for together, and what a fo
   expect(pages.get("send.md")).toContain("() => new Response(null, { status: 200 })");
 });
 
-test("a fixture is shown where there is one", () => {
-  expect(own().get("health_get.md")).toContain('```json\n"ok"\n```');
+test("code has the names and the packages of the SDK, and the answer is the builders'", () => {
+  const page = own().get("persona_emails_list.md") ?? "";
+  expect(page).toContain(
+    'import { createAcmeClient } from "@acme/client";\nimport { build, createFakeAcme } from "@acme/testing";',
+  );
+  expect(page).toMatch(/made by the builders of `@acme\/testing`:\n\n```json\n\[\n {2}\{\n {4}"subject": "/);
+  expect(page).toContain("- others `AcmeApiError` or one of its subclasses");
+  expect(page).not.toMatch(/\bsvc\.|Svc|@svc/);
+});
+
+test("without a layout a page is Markdown alone, with one heading of the first level", () => {
+  for (const page of own().values()) {
+    expect(page).toMatch(/^<!-- Generated\. -->\n\n# /);
+    expect(page.match(/^# /gm)).toHaveLength(1);
+    expect(page).not.toMatch(/^(?:<(?!!--)|:::)/m);
+  }
 });
 
 test("text of a document stays text", () => {
@@ -152,7 +183,7 @@ test("text of a document stays text", () => {
       },
     },
   });
-  const [, [name = "", page = ""] = []] = [...emitOperationPages(model)];
+  const [, [name = "", page = ""] = []] = [...pagesOf(model)];
   expect(name).toMatch(/^[\w-]+\.md$/);
   expect(page).not.toMatch(/<script|<img|\{\{/);
   expect(page).toContain("'http://127.0.0.1:4010/a/'\\''%3B%20reboot%3B%20'\\''?q=");
@@ -166,7 +197,7 @@ test("operations whose ids differ in case or signs only have pages of their own"
 
 test("a stream is iterated, described by its events, and sent by a generator", () => {
   const { document } = parseDocument(readForeignDocument("agents"), "agents.json");
-  const page = emitOperationPages(createModel(document)).get("agent_events.md") ?? "";
+  const page = pagesOf(createModel(document)).get("agent_events.md") ?? "";
   expect(page).toContain("for await (const item of stream) console.log(item);");
   expect(page).toContain("-N -H 'Accept: text/event-stream'");
   expect(page).toContain("`200`: a stream");
@@ -191,11 +222,11 @@ test("events that are told apart by their names are listed with how a stream end
     },
   };
   const post = { operationId: "run", responses: { 200: { description: "It ran.", content } } };
-  const page = emitOperationPages(modelOf({ openapi: "3.2.0", paths: { "/run": { post } } })).get("run.md") ?? "";
+  const page = pagesOf(modelOf({ openapi: "3.2.0", paths: { "/run": { post } } })).get("run.md") ?? "";
   expect(page).toContain("`200`: `number`, `application/json`\n\nIt ran.");
   expect(page).toContain("`[DONE]` ends the stream. The event `error` is an error.");
   expect(page).toContain('- `"token"` `string`\n\n  A token.');
-  expect(page).toContain("const answer = await svc.run();");
+  expect(page).toContain("const answer = await acme.run();");
 });
 
 test("webhooks and callbacks have a page with their payloads", () => {
@@ -205,22 +236,22 @@ test("webhooks and callbacks have a page with their payloads", () => {
   };
   const callbacks = { done: { "{$request.body#/url}": { post: { responses: {} } } } };
   const post = { operationId: "start", callbacks, responses: { 204: { description: "" } } };
-  const pages = emitOperationPages(modelOf({ webhooks: { "order.paid": send }, paths: { "/start": { post } } }));
+  const pages = pagesOf(modelOf({ webhooks: { "order.paid": send }, paths: { "/start": { post } } }));
   const page = pages.get("webhooks.md") ?? "";
   expect(page).toContain("## `order.paid`\n\nPaid.\n\n`POST`, `application/json`: `object`.");
   expect(page).toContain("- `id` `string`");
   expect(page).toContain("## `start.done`\n\n`POST` to `{$request.body#/url}`, no body.");
   expect(page).toContain('fake.webhooks.send("order.paid"');
-  expect(pages.get("index.md")).toContain("(./webhooks.md)");
+  expect(pages.get("operations.md")).toContain("(./operations/webhooks.md)");
 });
 
 describe.each(FOREIGN_DOCUMENTS)("$name", ({ file, read }) => {
   test("has a page for each operation", () => {
     const model = createModel(parseDocument(read(), file).document, { file });
-    const pages = emitOperationPages(model);
+    const pages = pagesOf(model);
     expect(pages.size).toBe(model.operations.length + 1 + (serviceRequests(model).length > 0 ? 1 : 0));
     for (const page of pages.values()) {
-      expect(page).toMatch(/^# \S/);
+      expect(page).toMatch(/^# \S/m);
       expect(page).not.toMatch(/\bundefined\b.*\|$|\[object Object\]|\n{3}/m);
     }
   });

@@ -1,6 +1,6 @@
 import { typeText } from "@svc/codegen/emit";
+import { fieldsOf } from "@svc/codegen/pages";
 import { type Model, type Operation, preferredContent, successResponses } from "@svc/model";
-import { fieldsOf } from "./members.ts";
 
 /** Fields of a result that are shown. */
 const SHOWN = 12;

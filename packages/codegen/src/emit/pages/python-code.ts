@@ -1,6 +1,6 @@
 import { type Json, type Operation, successResponses } from "@svc/model";
-import { FAKE_URL } from "./call-code.ts";
 import { pathOf, plain, queryOf } from "./curl-command.ts";
+import { FAKE_URL } from "./page-context.ts";
 import type { SampleCall } from "./sample-call.ts";
 
 /**

@@ -1,6 +1,3 @@
-import { typeText } from "@svc/codegen/emit";
-import { code, codeBlock, link, literal, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
-import type { Files } from "@svc/codegen/workspace";
 import {
   compareText,
   type Model,
@@ -10,22 +7,41 @@ import {
   serviceRequests,
   type Webhook,
 } from "@svc/model";
+import { createBuilders } from "@svc/schema";
+import type { Files } from "../../emitter.ts";
+import { code, codeBlock, link, literal, type Markdown, markdown, markdownBlock, md } from "../../quote/index.ts";
+import { clientVariable, namesOf } from "../sdk-name.ts";
+import { typeText } from "../type-text.ts";
 import { signature } from "./call-code.ts";
-import { fieldList, inMembers } from "./members.ts";
+import { fieldList } from "./members.ts";
 import { emitOperationPage } from "./operation-page.ts";
+import type { PageContext } from "./page-context.ts";
 
-/** Answers made by builders, as JSON text by operation id. */
-export type Fixtures = ReadonlyMap<string, string>;
-
-/** One page for each operation of a document, one of its webhooks where there are any, and a list of all, relative to the site's folder of operations. */
-export function emitOperationPages(model: Model, fixtures: Fixtures = new Map()): Files {
+/** A page for each operation of a document, one of its webhooks where there are any, and a list of all. */
+export function emitOperationPages(context: PageContext): Files {
+  const { folder, list, model } = context;
   const files = pageFiles(model.operations);
+  const fixtureOf = fixturesOf(model);
   const pages = model.operations.map((operation): [string, string] => {
-    const page = emitOperationPage({ operation, model, fixture: fixtures.get(operation.id) });
-    return [fileOf(files, operation), withoutGaps(page)];
+    const page = emitOperationPage({ operation, context, fixture: fixtureOf(operation) });
+    return [`${folder}${fileOf(files, operation)}`, withoutGaps(page)];
   });
-  const webhooks = hasWebhooks(model) ? [[WEBHOOKS, withoutGaps(emitWebhooksPage(model))] as const] : [];
-  return new Map([["index.md", withoutGaps(emitList(model, files))], ...pages, ...webhooks]);
+  const webhooks = hasWebhooks(model)
+    ? [[`${folder}${WEBHOOKS}`, withoutGaps(emitWebhooksPage(context))] as const]
+    : [];
+  return new Map([[list, withoutGaps(emitList(context, files))], ...pages, ...webhooks]);
+}
+
+/** Answers that the builders make, as JSON text; undefined where there is none. */
+function fixturesOf(model: Model): (operation: Operation) => string | undefined {
+  const build = createBuilders<{ response(id: string): unknown }>(model);
+  return ({ id }) => {
+    const answer = build.response(id);
+    // One of a list shows what all look like.
+    return answer === undefined
+      ? undefined
+      : JSON.stringify(Array.isArray(answer) ? answer.slice(0, 1) : answer, null, 2);
+  };
 }
 
 const WEBHOOKS = "webhooks.md";
@@ -36,7 +52,7 @@ function hasWebhooks(model: Model): boolean {
 
 /** Sections begin with an empty line and end with one: two in a row are one too many. Code has none. */
 function withoutGaps(page: string): string {
-  return page.replaceAll(/\n{3,}/g, "\n\n");
+  return page.replace(/^\n+/, "").replaceAll(/\n{3,}/g, "\n\n");
 }
 
 type PageFiles = ReadonlyMap<Operation, string>;
@@ -63,15 +79,18 @@ export function pageFiles(operations: readonly Operation[]): PageFiles {
   );
 }
 
-function emitList(model: Model, files: PageFiles): Markdown {
+function emitList(context: PageContext, files: PageFiles): Markdown {
+  const { banner, folder, model } = context;
   const groups = Map.groupBy(model.operations, ({ tags }) => tags[0] ?? "");
   const sections = [...groups].sort(([a], [b]) => compareText(a, b));
   return md`
+    ${banner}
+
     # Operations
 
     The ${markdown(String(model.operations.length))} operations of version ${markdown(model.version)} of the document, and the method that calls each.
-    ${sections.map(([tag, operations]) => emitGroup({ tag, operations, files, model }))}
-    ${hasWebhooks(model) ? md`\n## Webhooks\n\n${link(md`What the service sends to you`, `./${WEBHOOKS}`)}` : md``}
+    ${sections.map(([tag, operations]) => emitGroup({ tag, operations, files, context }))}
+    ${hasWebhooks(model) ? md`\n## Webhooks\n\n${link(md`What the service sends to you`, `./${folder}${WEBHOOKS}`)}` : md``}
   `;
 }
 
@@ -79,18 +98,19 @@ interface Group {
   readonly tag: string;
   readonly operations: readonly Operation[];
   readonly files: PageFiles;
-  readonly model: Model;
+  readonly context: PageContext;
 }
 
-function emitGroup({ tag, operations, files, model }: Group): Markdown {
+function emitGroup({ tag, operations, files, context }: Group): Markdown {
+  const { folder, layout, model, sdk } = context;
   const { description } = model.tags.find(({ name }) => name === tag) ?? {};
   return md`
 
     ${tag === "" ? md`## Without a tag` : md`## ${markdown(titleOf(tag, model))}`}
 
-    ${description === undefined ? md`` : markdown(description)}
+    ${markdownBlock(description ?? "", 2)}
 
-    ${inMembers(operations.map((operation) => item(operation, fileOf(files, operation))))}
+    ${layout.members(operations.map((operation) => item(operation, `./${folder}${fileOf(files, operation)}`, clientVariable(sdk))))}
   `;
 }
 
@@ -106,36 +126,40 @@ function titleOf(tag: string, { tags }: Model): string {
   return titles.join(" › ");
 }
 
-function item(operation: Operation, file: string): Markdown {
+function item(operation: Operation, address: string, client: string): Markdown {
   const { summary, id } = operation;
   return md`
-    - ${link(markdown(summary ?? id), `./${file}`)}
+    - ${link(markdown(summary ?? id), address)}
 
-      ${code(signature(operation))}, ${code(routeText(operation))}
+      ${code(signature(operation, client))}, ${code(routeText(operation))}
 
   `;
 }
 
 /** One page of the requests that the service sends: their payloads, how one is received, and how a test sends one. */
-function emitWebhooksPage(model: Model): Markdown {
+function emitWebhooksPage(context: PageContext): Markdown {
+  const { banner, model } = context;
   const { webhookSignature: scheme } = model;
   const requests = serviceRequests(model);
   return md`
+    ${banner}
+
     # Webhooks
 
     The requests that the service sends to you: webhooks, and callbacks of operations as ${code("operation.callback")}. They are signed ${scheme === undefined ? md`as Standard Webhooks are` : md`in the header ${code(scheme.header)}`}.
 
-    ${requests.slice(0, 1).map((first) => codeBlock(receiveProgram(first), "ts"))}
-    ${requests.map((webhook) => section(webhook, model))}
+    ${requests.slice(0, 1).map((first) => codeBlock(receiveProgram(first, context), "ts"))}
+    ${requests.map((webhook) => section(webhook, context))}
   `;
 }
 
 /** A program by itself: each page is run. */
-function receiveProgram({ name }: Webhook): string {
-  return `import { unwrap } from "@svc/client/webhooks";
-import { createFakeSvc } from "@svc/testing";
+function receiveProgram({ name }: Webhook, { modules, sdk }: PageContext): string {
+  const { createFake } = namesOf(sdk);
+  return `import { unwrap } from ${literal(`${modules.client}/webhooks`)};
+import { ${createFake} } from ${literal(modules.testing)};
 
-const fake = createFakeSvc();
+const fake = ${createFake}();
 const { clock } = fake;
 const { secret } = fake.webhooks;
 async function receive(request: Request): Promise<Response> {
@@ -147,7 +171,8 @@ await fake.webhooks.send(${literal(name)}, undefined, {
 });`;
 }
 
-function section(webhook: Webhook, model: Model): Markdown {
+function section(webhook: Webhook, context: PageContext): Markdown {
+  const { model } = context;
   const { name, method, summary, description, deprecated, body } = webhook;
   const content = preferredContent(body?.content ?? []);
   const callback = model.callbacks?.find((one) => `${one.operation}.${one.name}` === name);
@@ -160,7 +185,7 @@ function section(webhook: Webhook, model: Model): Markdown {
     ${description === undefined && summary === undefined ? md`` : markdownBlock(description ?? summary ?? "", 3)}
 
     ${code(method.toUpperCase())}${to}${content === undefined ? md`, no body` : md`, ${code(content.mediaType)}: ${code(typeText(schema, model))}`}.${deprecated ? md` **Deprecated.**` : md``} ${markdown(body?.description ?? "")}
-    ${content === undefined ? md`` : fieldList(schema, model)}
+    ${content === undefined ? md`` : fieldList(schema, context)}
 
     A test sends it by ${code(`fake.webhooks.send(${literal(name)})`)}.
   `;

@@ -1,7 +1,7 @@
-/** The error that a method throws for an answer of a status; undefined for a success. */
-export function errorClass(status: string): string | undefined {
+/** The error that a method throws for an answer of a status; undefined for a success. `apiError` is the class of those without one. */
+export function errorClass(status: string, apiError: string): string | undefined {
   if (isSuccess(status)) return undefined;
-  return CLASSES[status] ?? (status.startsWith("5") ? "ServerError" : "SvcApiError");
+  return CLASSES[status] ?? (status.startsWith("5") ? "ServerError" : apiError);
 }
 
 const CLASSES: { readonly [status: string]: string | undefined } = {

@@ -1,5 +1,6 @@
 import type { Json, Operation, Parameter } from "@svc/model";
-import { FAKE_URL, FILE } from "./call-code.ts";
+import { FILE } from "./call-code.ts";
+import { FAKE_URL } from "./page-context.ts";
 import type { SampleCall } from "./sample-call.ts";
 
 /**

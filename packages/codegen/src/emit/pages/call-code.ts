@@ -1,4 +1,3 @@
-import { literal, member } from "@svc/codegen/quote";
 import {
   type Json,
   type Model,
@@ -8,15 +7,15 @@ import {
   refName,
   type Schema,
 } from "@svc/model";
+import { literal, member } from "../../quote/index.ts";
+import { clientVariable, namesOf } from "../sdk-name.ts";
 import { isSuccess } from "./error-class.ts";
+import { FAKE_URL, type PageContext } from "./page-context.ts";
 import type { SampleCall } from "./sample-call.ts";
 import { usualStream } from "./stream-section.ts";
 
-/** Base URL of the calls on the pages: `npx svc-fake --port 4010`. */
-export const FAKE_URL = "http://127.0.0.1:4010";
-
-/** `svc.personas.emails.list(personaId, params?, options?)` */
-export function signature(operation: Operation): string {
+/** `acme.pets.list(ownerId, params?, options?)` */
+export function signature(operation: Operation, client: string): string {
   const { path, body, params, paramsRequired } = methodArguments(operation);
   const names = [
     ...path.map(({ identifier }) => identifier),
@@ -24,44 +23,50 @@ export function signature(operation: Operation): string {
     ...(params.length === 0 ? [] : [paramsRequired ? "params" : "params?"]),
     "options?",
   ];
-  return `${methodName(operation)}(${names.join(", ")})`;
+  return `${methodName(operation, client)}(${names.join(", ")})`;
 }
 
 /** A program that calls the operation and prints what comes. */
-export function callCode(operation: Operation, call: SampleCall, model: Model): string {
-  return `import { createSvcClient } from "@svc/client";
+export function callCode(operation: Operation, call: SampleCall, context: PageContext): string {
+  const { sdk, modules } = context;
+  const { createClient } = namesOf(sdk);
+  return `import { ${createClient} } from ${literal(modules.client)};
 
-const svc = createSvcClient({
+const ${clientVariable(sdk)} = ${createClient}({
   baseUrl: "${FAKE_URL}",
   auth: "any-token",
 });
 
-${printing(operation, call, model)}`;
+${printing(operation, call, context)}`;
 }
 
 /** Statements that print an answer, or each item of a stream. */
-function printing(operation: Operation, call: SampleCall, model: Model): string {
-  const expression = callExpression(operation, call);
+function printing(operation: Operation, call: SampleCall, { model, sdk }: PageContext): string {
+  const expression = callExpression(operation, call, clientVariable(sdk));
   return usualStream(operation, model) === undefined
     ? `const answer = await ${expression};\nconsole.log(answer);`
     : `const stream = ${expression};\nfor await (const item of stream) console.log(item);`;
 }
 
 /** A program whose fake gives the operation an answer made by a builder. */
-export function fixtureCode(operation: Operation, call: SampleCall, model: Model): string {
+export function fixtureCode(operation: Operation, call: SampleCall, context: PageContext): string {
+  const { model, sdk, modules } = context;
+  const { createClient, createFake } = namesOf(sdk);
+  const client = clientVariable(sdk);
   const given = handler(operation, model);
   const isBuilt = /(?:=>|yield\*) build\b/.test(given);
-  return `import { createSvcClient } from "@svc/client";
-import { createFakeSvc } from "@svc/testing";
-${isBuilt ? 'import { build } from "@svc/testing/build";\n' : ""}
-const fake = createFakeSvc();
+  const isOneModule = modules.build === modules.testing;
+  return `import { ${createClient} } from ${literal(modules.client)};
+import { ${isBuilt && isOneModule ? "build, " : ""}${createFake} } from ${literal(modules.testing)};
+${isBuilt && !isOneModule ? `import { build } from ${literal(modules.build)};\n` : ""}
+const fake = ${createFake}();
 ${given}
 
-const svc = fake.client(createSvcClient);
+const ${client} = fake.client(${createClient});
 ${
   usualStream(operation, model) === undefined
-    ? `console.log(await ${callExpression(operation, call)});`
-    : printing(operation, call, model)
+    ? `console.log(await ${callExpression(operation, call, client)});`
+    : printing(operation, call, context)
 }`;
 }
 
@@ -116,17 +121,17 @@ function isForm(value: unknown): boolean {
 /** Name of the files of samples. */
 export const FILE = "file.txt";
 
-/** The call as TypeScript: `svc.pets.list({ limit: 20 })`. */
-export function callExpression(operation: Operation, sample: SampleCall): string {
+/** The call as TypeScript: `acme.pets.list({ limit: 20 })`. */
+export function callExpression(operation: Operation, sample: SampleCall, client: string): string {
   const { params } = sample;
   const args = callArguments(operation, sample).map((value) => codeOf(value, sample));
-  const line = `${methodName(operation)}(${args.join(", ")})`;
+  const line = `${methodName(operation, client)}(${args.join(", ")})`;
   const last = params
     .map(({ key, value, argument = value }) => `  ${literal({ [key]: argument }).slice(2, -2)},`)
     .join("\n");
   return line.length <= LINE || params.length === 0
     ? line
-    : `${methodName(operation)}(${[...args.slice(0, -1), `{\n${last}\n}`].join(", ")})`;
+    : `${methodName(operation, client)}(${[...args.slice(0, -1), `{\n${last}\n}`].join(", ")})`;
 }
 
 /** Longest call on one line: what the column of the example shows without scrolling, less what stands around it. */
@@ -160,6 +165,6 @@ export function argumentNames(operation: Operation): ReadonlyMap<string, string>
   ]);
 }
 
-function methodName({ name }: Operation): string {
-  return `svc${name.map(member).join("")}`;
+function methodName({ name }: Operation, client: string): string {
+  return `${client}${name.map(member).join("")}`;
 }
