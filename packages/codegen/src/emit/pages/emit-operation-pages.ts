@@ -32,16 +32,21 @@ export function emitOperationPages(context: PageContext): Files {
   return new Map([[list, withoutGaps(emitList(context, files))], ...pages, ...webhooks]);
 }
 
-/** Answers that the builders make, as JSON text; undefined where there is none. */
+/** Longest answer that a reader looks through, in characters. */
+const LONGEST_ANSWER = 8000;
+
+/** Answers that the builders make, as JSON text; undefined where there is none to show. */
 function fixturesOf(model: Model): (operation: Operation) => string | undefined {
   const build = createBuilders<{ response(id: string): unknown }>(model);
   return ({ id }) => {
-    const answer = build.response(id);
-    // One of a list shows what all look like.
-    return answer === undefined
-      ? undefined
-      : JSON.stringify(Array.isArray(answer) ? answer.slice(0, 1) : answer, null, 2);
+    // One of a list shows what all look like. Of no body, the text is undefined.
+    const text: string | undefined = JSON.stringify(build.response(id), firstOfLists, 2);
+    return text === undefined || text.length > LONGEST_ANSWER ? undefined : text;
   };
+}
+
+function firstOfLists(_key: string, value: unknown): unknown {
+  return Array.isArray(value) ? value.slice(0, 1) : value;
 }
 
 const WEBHOOKS = "webhooks.md";
