@@ -42,7 +42,9 @@ export async function tryRepository(project: string): Promise<string[]> {
   await succeed("init", codegen("init", "--spec", DOCUMENT, "--name", "acme"));
   linkPackages(root);
   await succeed("generated files", codegen("--check"));
+  const programs = writePrograms(root);
   await succeed("types and build", tool("typescript/bin/tsc", "-b"));
+  await succeed("the tests on its pages", node("--input-type=module", "--eval", programs));
   const first = await node("examples/quickstart/dist/main.js");
   expect("the first call", first, first.code === 0 && first.output.includes("1 call, answered by the fake"));
   await succeed("its tests", tool("vitest/vitest.mjs", "run", "--root", root));
@@ -77,6 +79,20 @@ function linkPackages(root: string): void {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(target, link, "junction");
   }
+}
+
+/** Writes the programs of the pages beside the example, which `tsc -b` compiles. Returns a program that runs those that need no server. */
+function writePrograms(root: string): string {
+  const pages = join(root, "docs/generated/operations");
+  return readdirSync(pages)
+    .flatMap((page) =>
+      [...readText(join(pages, page)).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""], index) => {
+        const name = `${page}-${index}`;
+        writeFileSync(join(root, "examples/quickstart/src", `${name}.ts`), code);
+        return code.includes("const fake =") ? `await import("./examples/quickstart/dist/${name}.js");` : "";
+      }),
+    )
+    .join("\n");
 }
 
 /** A file with the document and one more property. */

@@ -149,6 +149,20 @@ test("a sample keeps patterns, what alternatives ask for together, and what a fo
   expect(pages.get("send.md")).toContain("() => new Response(null, { status: 200 })");
 });
 
+test("a body of which nothing is required shows what may be sent", () => {
+  const text = { type: "string" };
+  const properties = { id: { ...text, readOnly: true }, name: text, tags: { type: "array" }, age: { type: "integer" } };
+  const content = { "application/json": { schema: { type: "object", properties } } };
+  const post = {
+    operationId: "add",
+    requestBody: { required: true, content },
+    responses: { 204: { description: "" } },
+  };
+  expect(pagesOf(modelOf({ paths: { "/pets": { post } } })).get("add.md")).toContain(
+    'acme.pets.create({ name: "name", age: 10 })',
+  );
+});
+
 test("code has the names and the packages of the SDK, and the answer is the builders'", () => {
   const page = own().get("persona_emails_list.md") ?? "";
   expect(page).toContain(

@@ -35,7 +35,7 @@ function simpleValue(schema: Schema, schemas: Schemas, name: string, depth: numb
     full.allOf === undefined ? (full.anyOf ?? full.oneOf)?.find((one) => !isNull(one, schemas)) : undefined;
   if (branch !== undefined && depth < 6) return sampleValue(branch, schemas, name, depth + 1);
   const type = typesOf(full).find((one) => one !== "null") ?? (full.properties || full.allOf ? "object" : "string");
-  if (type === "object") return sampleObject(full, schemas, depth);
+  if (type === "object") return depth === 0 ? sampleBody(full, schemas) : sampleObject(full, schemas, depth);
   if (type === "array") return sampleItems(full, schemas, name, depth);
   if (type === "boolean") return true;
   return type === "string" ? sampleText(full, name) : sampleNumber(full, type === "integer");
@@ -44,6 +44,22 @@ function simpleValue(schema: Schema, schemas: Schemas, name: string, depth: numb
 function isNull(schema: Schema, schemas: Schemas): boolean {
   const types = typesOf(deref(schema, schemas));
   return types.length === 1 && types[0] === "null";
+}
+
+/** Optional properties that show what there is, where none is required. */
+const SHOWN = 3;
+
+/** A whole value: an empty object would show nothing. */
+function sampleBody(schema: Schema, schemas: Schemas): Json {
+  const required = sampleObject(schema, schemas, 0);
+  if (Object.keys(Object(required)).length > 0) return required;
+  const shown = Object.entries(schema.properties ?? {}).filter(([, property]) => {
+    const { type, readOnly, deprecated } = deref(property, schemas);
+    return typeof type === "string" && !/^(?:array|object|null)$/.test(type) && !readOnly && !deprecated;
+  });
+  return Object.fromEntries(
+    shown.slice(0, SHOWN).map(([key, property]) => [key, sampleValue(property, schemas, key, 1)]),
+  );
 }
 
 /** The required properties: what may be left out is left out. */
