@@ -182,6 +182,7 @@ test.each<[string, (file: string) => string[], RegExp]>([
   ],
   ["no such file", () => ["--spec", "none.yaml"], /none\.yaml: there is no such file/],
   ["a folder", () => ["--spec", folder], /it is a directory/],
+  ["a device", () => ["--spec", "/dev/zero"], /it is a device/],
   ["a name that is none", (file) => ["--spec", file, "--name", "9"], /--name 9: expected a letter/],
   ["a scope that is none", (file) => ["--spec", file, "--scope", "acme"], /--scope acme: expected a scope of npm/],
   ["the scope of the runtimes", (file) => ["--spec", file, "--name", "a", "--scope", "@svc"], /that of the runtimes/],

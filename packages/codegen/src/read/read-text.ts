@@ -1,14 +1,17 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { DocumentError } from "@svc/model";
 
 const REASONS: { readonly [code: string]: string } = {
   ENOENT: "there is no such file",
   EISDIR: "it is a directory",
+  ENXIO: "it is a device",
 };
 
 /** The text of a document's file. @throws DocumentError saying why it cannot be read */
 export function readText(file: string): string {
   try {
+    // `/dev/zero` has no end.
+    if (statSync(file).isCharacterDevice()) throw Object.assign(new Error(file), { code: "ENXIO" });
     return readFileSync(file, "utf8");
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
