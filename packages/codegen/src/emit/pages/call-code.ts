@@ -12,6 +12,7 @@ import { clientVariable, namesOf } from "../sdk-name.ts";
 import { isSuccess } from "./error-class.ts";
 import { FAKE_URL, type PageContext } from "./page-context.ts";
 import type { SampleCall } from "./sample-call.ts";
+import { clientCredential } from "./sample-credential.ts";
 import { usualStream } from "./stream-section.ts";
 
 /** `acme.pets.list(ownerId, params?, options?)` */
@@ -28,13 +29,13 @@ export function signature(operation: Operation, client: string): string {
 
 /** A program that calls the operation and prints what comes. */
 export function callCode(operation: Operation, call: SampleCall, context: PageContext): string {
-  const { sdk, modules } = context;
+  const { model, sdk, modules } = context;
   const { createClient } = namesOf(sdk);
   return `import { ${createClient} } from ${literal(modules.client)};
 
 const ${clientVariable(sdk)} = ${createClient}({
   baseUrl: "${FAKE_URL}",
-  auth: "any-token",
+  auth: ${literal(clientCredential(model))},
 });
 
 ${printing(operation, call, context)}`;

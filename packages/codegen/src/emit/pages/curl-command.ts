@@ -12,7 +12,9 @@ export function curlCommand(operation: Operation, call: SampleCall, streamed?: s
   const flags = [
     streamed === undefined ? "" : `-N -H ${quoted(`Accept: ${streamed}`)}`,
     operation.method === "get" ? "" : operation.method === "head" ? "--head" : `-X ${operation.method.toUpperCase()}`,
-    `-H ${quoted("Authorization: Bearer any-token")}`,
+    ...call.credentials
+      .filter((one) => one.in !== "query")
+      .map((one) => (one.in === "header" ? headerFlag(one, one.value) : `-b ${quoted(`${one.name}=${one.value}`)}`)),
     ...call.params
       .filter(({ parameter }) => parameter.in === "header")
       .map((one) => headerFlag(one.parameter, one.value)),
@@ -24,7 +26,7 @@ export function curlCommand(operation: Operation, call: SampleCall, streamed?: s
   return ["curl", ...flags, quoted(FAKE_URL + pathOf(operation, call) + queryOf(call))].join(" \\\n  ");
 }
 
-function headerFlag({ name }: Parameter, value: Json): string {
+function headerFlag({ name }: Pick<Parameter, "name">, value: Json): string {
   return `-H ${quoted(`${name}: ${plain(value).replaceAll(/[\r\n]/g, " ")}`)}`;
 }
 
@@ -66,8 +68,11 @@ export function pathOf({ path, parameters }: Operation, call: SampleCall): strin
 }
 
 /** The query with its question mark; empty where there is none. */
-export function queryOf({ params }: SampleCall): string {
-  const pairs = params.filter(({ parameter }) => parameter.in === "query").flatMap(queryPairs);
+export function queryOf({ credentials, params }: SampleCall): string {
+  const pairs = [
+    ...params.filter(({ parameter }) => parameter.in === "query").flatMap(queryPairs),
+    ...credentials.filter((one) => one.in === "query").map(({ name, value }) => [name, value] as const),
+  ];
   return pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&")}`;
 }
 

@@ -149,6 +149,20 @@ test("a sample keeps patterns, what alternatives ask for together, and what a fo
   expect(pages.get("send.md")).toContain("() => new Response(null, { status: 200 })");
 });
 
+test.each([
+  [{ type: "apiKey", in: "header", name: "X-Key" }, "-H 'X-Key: any-token'", '"X-Key": "any-token"'],
+  [{ type: "apiKey", in: "query", name: "key" }, "/pets?key=any-token'", '"?key=any-token"'],
+  [{ type: "apiKey", in: "cookie", name: "sid" }, "-b 'sid=any-token'", '"Cookie": "sid=any-token"'],
+  [{ type: "http", scheme: "basic" }, "-H 'Authorization: Basic YW55", 'auth: "any-user:any-password"'],
+])("the credential of %o is sent as it travels", (scheme, curl, other) => {
+  const get = { operationId: "list", security: [{ own: [] }], responses: { 200: { description: "" } } };
+  const page = pagesOf(modelOf({ components: { securitySchemes: { own: scheme } }, paths: { "/pets": { get } } })).get(
+    "list.md",
+  );
+  expect(page).toContain(curl);
+  expect(page).toContain(other);
+});
+
 test("a body of which nothing is required shows what may be sent", () => {
   const text = { type: "string" };
   const properties = { id: { ...text, readOnly: true }, name: text, tags: { type: "array" }, age: { type: "integer" } };

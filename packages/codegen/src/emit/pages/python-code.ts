@@ -42,15 +42,19 @@ function bodyOf(body: Json, { isForm, isJson }: { readonly isForm: boolean; read
   return isJson ? `json.dumps(${literalOf(body, 1)}).encode()` : `${literalOf(body)}.encode()`;
 }
 
-function headersOf({ params, body, mediaType }: SampleCall): { [name: string]: string } {
-  const cookies = params
-    .filter(({ parameter }) => parameter.in === "cookie")
-    .map(({ parameter, value }) => `${parameter.name}=${encodeURIComponent(plain(value))}`);
+function headersOf({ credentials, params, body, mediaType }: SampleCall): { [name: string]: string } {
+  const carried = (place: "header" | "cookie") => credentials.filter((one) => one.in === place);
+  const cookies = [
+    ...carried("cookie").map(({ name, value }) => `${name}=${value}`),
+    ...params
+      .filter(({ parameter }) => parameter.in === "cookie")
+      .map(({ parameter, value }) => `${parameter.name}=${encodeURIComponent(plain(value))}`),
+  ];
   const own = params
     .filter(({ parameter }) => parameter.in === "header")
     .map(({ parameter, value }) => [parameter.name, plain(value).replaceAll(/[\r\n]/g, " ")]);
   return {
-    Authorization: "Bearer any-token",
+    ...Object.fromEntries(carried("header").map(({ name, value }) => [name, value])),
     ...(body === undefined ? {} : { "Content-Type": mediaType ?? "application/json" }),
     ...Object.fromEntries(own),
     ...(cookies.length === 0 ? {} : { Cookie: cookies.join("; ") }),

@@ -9,6 +9,7 @@ import {
   type Parameter,
   type Schema,
 } from "@svc/model";
+import { type SampleCredential, sampleCredentials } from "./sample-credential.ts";
 import { FIVE_MINUTES, sampleValue } from "./sample-value.ts";
 
 /** One call of an operation that a reader can start from. */
@@ -22,6 +23,7 @@ export interface SampleCall {
   readonly mediaType: string | undefined;
   /** Everything else, by its key in the object of parameters. */
   readonly params: readonly SampleParameter[];
+  readonly credentials: readonly SampleCredential[];
 }
 
 /** A parameter that a sample gives. */
@@ -54,6 +56,7 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
     body: isBodyShown ? (content?.example ?? sampleValue(content?.schema ?? {}, model.schemas, "body")) : undefined,
     mediaType: isBodyShown ? content?.mediaType : undefined,
     files: fileFields(content, model),
+    credentials: sampleCredentials(operation, model),
     params: params
       .filter((param) => param.parameter.required || optional.includes(param))
       .map(({ key, parameter }) => {
