@@ -43,7 +43,9 @@ export interface World {
 /** @param settings asked for whenever they matter; limit and window are those of the moment of making */
 export function createWorld(service: Service, settings: () => Settings): World {
   const { limit, windowSeconds } = settings();
-  const clock = createVirtualClock();
+  // The page moves it, however long a step takes on a busy machine: no wait for it is one without an end.
+  const isAutomatic = { get: () => settings().speed > 0 };
+  const clock = Object.defineProperty(createVirtualClock(), "isAutomatic", isAutomatic);
   const real = createFake(service.model, {
     clock,
     rateLimit: { limit, window: { seconds: windowSeconds } },
