@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { availableNodes } from "../../scripts/release/packed/import-exports.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 
@@ -28,7 +29,10 @@ export async function tryRepository(project: string): Promise<string[]> {
   const root = join(project, "repository");
   mkdirSync(root);
   const node = (...args: readonly string[]) => runCommand([process.execPath, ...args], { cwd: root });
-  const codegen = (...args: readonly string[]) => node(join(project, "node_modules/@svc/codegen/dist/bin.js"), ...args);
+  // The Node.js of the machine may be older than that of the tooling.
+  const oldest = availableNodes().at(-1) ?? process.execPath;
+  const bin = join(project, "node_modules/@svc/codegen/dist/bin.js");
+  const codegen = (...args: readonly string[]) => runCommand([oldest, bin, ...args], { cwd: root });
   const tool = (path: string, ...args: readonly string[]) => node(join(ROOT, "node_modules", path), ...args);
   const findings: string[] = [];
   const expect = (what: string, { code, output }: { code: number; output: string }, isFine: boolean): void => {

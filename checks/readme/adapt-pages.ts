@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { countLeftOut, leaveOut, putBack, relink } from "../../scripts/docs/left-out.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { leadsSomewhere } from "./check-links.ts";
+import { isOfWidth } from "./check-width.ts";
 import type { CodeBlock } from "./code-blocks.ts";
 import { type Page, readPages } from "./page.ts";
 import { rewriteOutput } from "./rewrite-output.ts";
@@ -69,7 +70,8 @@ interface Adapting {
 /** A page without what fails, as far as its findings are of examples. */
 function adaptPage(page: Page, findings: readonly string[], { version, known, told }: Adapting): string {
   const failed = groupsOf(page).flatMap((blocks) => {
-    const own = findings.filter((finding) => isOf(finding, page.path, blocks));
+    // What is too wide holds for the document all the same: a person breaks the line.
+    const own = findings.filter((finding) => isOf(finding, page.path, blocks) && !isOfWidth(finding));
     return own.length === 0 ? [] : [{ blocks, own, version }];
   });
   let { markdown } = page;

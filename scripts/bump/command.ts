@@ -54,7 +54,7 @@ async function carryOut(plan: BumpPlan, stage: string, tests: Tests): Promise<st
     say(`\n${style.good("✓")} ${count} places in examples and pages have the new names, as codemod gives them`);
   if (left.length > 0)
     say(
-      `${style.accent("!")} ${left.length} places have an old name still:\n${left.map((one) => `  ${one}`).join("\n")}`,
+      `${style.accent("!")} ${left.length} to look at, which codemod could not rewrite:\n${left.map((one) => `  ${one}`).join("\n")}`,
     );
   writeFiles(stage, plan.files);
   if (!(await runStep(["generate"], stage))) return undefined;

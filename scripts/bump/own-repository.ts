@@ -5,7 +5,7 @@ import { ROOT } from "../toolkit/tools.ts";
 import { lintDocument } from "./lint-document.ts";
 
 /** The packages of the fixed group that are made of the document. */
-export const PACKAGES = ["@svc/spec", "@svc/types", "@svc/client", "@svc/testing"] as const;
+export const PACKAGES = ["@svc/spec", "@svc/types", "@svc/client", "@svc/testing", "@svc/mcp"] as const;
 
 /** The documents, where users have them. `openapi.yaml` there is without overlays, which frozen versions have. */
 const SPEC = "node_modules/@svc/spec";
@@ -20,8 +20,10 @@ export function ownRepository(): Repository {
     names: {
       client: "svc",
       types: "@svc/types",
-      codemod: (from) =>
-        `npx @svc/codegen codemod ${historyFile(`${SPEC}/history`, from)} ${SPEC}/dist/openapi.json src`,
+      codemod: (from) => ({
+        command: `npx @svc/codegen codemod ${historyFile(`${SPEC}/history`, from)} ${SPEC}/dist/openapi.json src`,
+        when: "once @svc/spec is updated, and before the other packages are",
+      }),
     },
     strict: true,
     lint: lintDocument,

@@ -29,8 +29,9 @@ To test code that calls it, as well:
 To run the fake, and the tools for agents:
   node "${ROOT}packages/testing/dist/bin.js" --port 4010
   node "${ROOT}packages/mcp/dist/bin.js" --fake
-To generate an SDK for another document; in sdk, the two commands above install what it imports:
+To generate an SDK for another document, and to install what it imports:
   ${generator} --spec FILE --out sdk
+  cd sdk && npm install ${filesOf("@svc/types", "@svc/client", "@svc/spec", "@svc/testing")}
 Or packages to release, in an empty folder:
   ${generator} init --spec FILE
 and add to its pnpm-workspace.yaml, before \`npx -y pnpm@12 start\`:

@@ -173,6 +173,8 @@ test.each<[object, string]>([
   [{ status: 500, probability: 2 }, "probability: expected 0 to 1"],
   [{ reset: "later" }, "reset: expected true, before, during, after, body"],
   [{ latencyMs: -1 }, "latencyMs: expected milliseconds"],
+  [{ latencyMs: "200" as unknown as number }, 'latencyMs: expected milliseconds, got "200"'],
+  [{ status: 500, times: "2" as unknown as number }, 'times: expected a number from 1, got "2"'],
   [{ latencyMs: 1, body: "x" }, "body and headers need a status"],
   [{ status: 500, headers: { "x-a": "\u65e5" } }, 'headers: "x-a" cannot be sent'],
   [{ status: 500, headers: { "x-a": "b\r\nc: d" } }, 'headers: "x-a" cannot be sent'],

@@ -9,7 +9,7 @@ test("the site has tabs, columns, the pages of error classes, and a playground",
   );
   const page = pages.get("ping.md") ?? "";
   expect(page).toMatch(
-    /<div class="aside">\n\n## Call\n\n::: code-group\n\n```ts \[TypeScript\]\nimport \{ createSvcClient \}/,
+    /<div class="aside">\n\n## Call\n\n.*\n\n::: code-group\n\n```ts \[TypeScript\]\nimport \{ createSvcClient \}/,
   );
   expect(page).toContain("[Try it in the playground](../playground/#operation/ping).");
   expect(page).toContain(

@@ -47,5 +47,5 @@ const VITEPRESS: PageLayout = {
     </div>
   `,
   errorPage: (name) => `../api/@svc/client/classes/${name}.md`,
-  playground: ({ id }) => md`, or ${link(md`Try it in the playground`, `../playground/#operation/${id}`)}`,
+  playground: ({ id }) => md` ${link(md`Try it in the playground`, `../playground/#operation/${id}`)}.`,
 };

@@ -28,7 +28,7 @@ function importable(manifest: Manifest): string[] {
 }
 
 /** The Node.js of the tooling, and the first other one on `PATH`: that of the machine. */
-function availableNodes(): string[] {
+export function availableNodes(): string[] {
   const own = realpathSync(process.execPath);
   const machine = (process.env["PATH"] ?? "")
     .split(delimiter)

@@ -40,7 +40,9 @@ export function writeChangeset({ from, to, level, changes, packages, ...context 
   const rewriting =
     codemod === undefined
       ? []
-      : [md`\nBefore updating, ${code(codemod)} rewrites code for what is renamed, gone or required.`];
+      : [
+          md`\n${code(codemod.command)} rewrites code for what is renamed, gone or required: run it ${markdown(codemod.when)}.`,
+        ];
   const body = join([title, ...rewriting, ...sections], "\n");
   return `---\n${head}\n---\n\n${body}\n`;
 }

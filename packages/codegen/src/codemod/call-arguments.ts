@@ -91,6 +91,8 @@ export function editArguments(
   const params = call.arguments[index];
   const wanted = required.map(property);
   const told = required.map(({ key, type }) => `Parameter \`${key}\` (${type}) is required now: fill it in.`);
+  // Where a value stands there is nothing to fill in.
+  const toFill = told.filter((_, at) => required[at]?.value === undefined);
   // What is spread may hold them.
   if (call.arguments.slice(0, index + 1).some(ts.isSpreadElement)) return { edits: [], left: told };
   if (params === undefined || params.kind === ts.SyntaxKind.UndefinedKeyword || isUndefined(params)) {
@@ -98,10 +100,10 @@ export function editArguments(
     if (call.arguments.length < index) return { edits: [], left: told };
     const object = `{ ${wanted.join(", ")} }`;
     if (params !== undefined)
-      return { edits: [{ start: params.getStart(source), end: params.getEnd(), text: object }], left: told };
+      return { edits: [{ start: params.getStart(source), end: params.getEnd(), text: object }], left: toFill };
     const last = call.arguments.at(-1);
     const at = last === undefined ? call.getEnd() - 1 : last.getEnd();
-    return { edits: [{ start: at, end: at, text: last === undefined ? object : `, ${object}` }], left: told };
+    return { edits: [{ start: at, end: at, text: last === undefined ? object : `, ${object}` }], left: toFill };
   }
   const gone = removed.map((key) => `Parameter \`${key}\` is gone.`);
   // A variable may be used elsewhere, and a spread may hold anything.
@@ -113,7 +115,7 @@ export function editArguments(
   const kept = params.properties.filter((property) => !plain.includes(property));
   const added = missing.map(property);
   const left = [
-    ...told.filter((_, at) => missing.includes(required[at] as (typeof required)[number])),
+    ...told.filter((text, at) => toFill.includes(text) && missing.includes(required[at] as (typeof required)[number])),
     ...out
       .filter((property) => !plain.includes(property))
       .map((property) => `Parameter \`${keyOf(property)}\` is gone.`),

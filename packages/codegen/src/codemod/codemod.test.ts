@@ -252,6 +252,21 @@ test("a renamed type is imported by its new name", () => {
   ]);
 });
 
+test("a name of the user's own for a renamed type stays", () => {
+  const code = `import type { Owner as Person } from "@svc/client";
+export const owner = (given: Person): string => given.name;
+`;
+  const { lines } = codemod(
+    (d) => {
+      d.components.schemas.Keeper = d.components.schemas.Owner;
+      delete d.components.schemas.Owner;
+      d.components.schemas.Pet.properties.owner = { $ref: "#/components/schemas/Keeper" };
+    },
+    code,
+  );
+  expect(lines).toEqual(['import type { Keeper as Person } from "@svc/client";']);
+});
+
 test("what breaks and is no rename is listed with the line of the changelog, at each use", () => {
   const { lines, left } = codemod((d) => {
     delete d.paths["/pets/{petId}"];

@@ -55,7 +55,7 @@ files and folders, Markdown with programs in it as well; run it before the packa
           `left: ${relative(process.cwd(), file)}:${line}: ${text.slice(0, 200).replaceAll(/\s+/g, " ").slice(0, 60)}: ${message}`,
         );
       say(
-        `${count} ${count === 1 ? "place" : "places"} in ${rewritten.size} of ${of} files${values["dry-run"] ? " would be" : ""} rewritten, ${left.length} places left`,
+        `${count} ${count === 1 ? "place" : "places"} in ${rewritten.size} of ${of} files${values["dry-run"] ? " would be" : ""} rewritten, ${left.length} left`,
       );
       return 0;
     },

@@ -52,15 +52,18 @@ function pairNames(old: Model, now: Model): NamePair[] {
         own(now.schemas, before.wireName) ??
         Object.values(now.schemas).find(({ formerWireNames }) => formerWireNames?.includes(before.wireName));
       if (after === undefined) return [];
-      const { pointer, typeName, builderName } = before;
+      const { pointer, typeName } = before;
       const members = pairUp(propertiesOf(before.schema, texts.old), propertiesOf(after.schema, texts.now));
       return [
         ...(typeName === after.typeName
           ? []
           : [{ kind: "type", path: [typeName], to: after.typeName, pointer } as const]),
-        ...(builderName === after.builderName
-          ? []
-          : [{ kind: "builder", path: [builderName], to: after.builderName, pointer } as const]),
+        ...(["builderName", "listBuilderName"] as const).flatMap((key) => {
+          const [from, to] = [before[key], after[key]];
+          return from === undefined || to === undefined || from === to
+            ? []
+            : [{ kind: "builder" as const, path: [from], to, pointer }];
+        }),
         ...members.map(([from, to]) => ({
           kind: "member" as const,
           path: [aliasOf(typeName), from],

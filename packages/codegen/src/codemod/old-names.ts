@@ -14,8 +14,10 @@ export function oldNames(renames: readonly Rename[], watched: readonly Watched[]
   const taken = memberNames(now);
   const texts = new Map<string, string>();
   const add = (text: string, message: string): void => void (texts.has(text) || texts.set(text, message));
-  // People name their own variables as placeholders of paths are named.
-  for (const { kind, path, message } of renames) if (kind !== "placeholder") add(textOf(kind, path), message);
+  // People name their own variables as placeholders of paths are named; of a builder and a property, a text names the property.
+  const isAmbiguous = ({ kind, path }: Rename): boolean =>
+    kind === "placeholder" || (kind === "builder" && taken.has(textOf(kind, path)));
+  for (const rename of renames) if (!isAmbiguous(rename)) add(textOf(rename.kind, rename.path), rename.message);
   for (const { path, message, isGone } of watched) if (isGone) add(textOf(isGone, path), message);
   return [...texts].map(([text, message]) => ({ pattern: patternOf(text, taken), message }));
 }

@@ -117,7 +117,12 @@ function names({ kind, path }: Use, rename: Rename): boolean {
     case "path":
       return kind === "literal" && path[0] === rename.path[0];
     case "builder":
-      return kind === "access" && path.at(-1) === rename.path[0] && path.some((name) => /builders?$/i.test(name));
+      // Arbitraries are named as builders are.
+      return (
+        (kind === "access" || kind === "binding" || kind === "key") &&
+        path.at(-1) === rename.path[0] &&
+        path.some((name) => /(?:builders?|arbitraries)$/i.test(name))
+      );
     default:
       return kind !== "type" && kind !== "literal" && endsWith(path, rename.path);
   }

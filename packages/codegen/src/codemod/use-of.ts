@@ -51,7 +51,8 @@ export function useOf(node: ts.Node, checker: ts.TypeChecker, isGenerated: IsGen
   if (ts.isIdentifier(node) && (ts.isTypeReferenceNode(node.parent) || ts.isImportSpecifier(node.parent))) {
     const symbol = checker.getSymbolAtLocation(node);
     const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    return use("type", target);
+    // A name of the user's own, `import { Pet as Animal }`, stays.
+    return target?.name === node.text ? use("type", target) : undefined;
   }
   if (ts.isStringLiteral(node) && ts.isExpression(node) && !ts.isImportDeclaration(node.parent)) {
     const lists = (type: ts.Type | undefined): boolean =>

@@ -1,10 +1,10 @@
-import { type Model, type Operation, type Parameter, routeText } from "@svc/model";
+import { type Body, type Model, type Operation, type Parameter, preferredContent, routeText } from "@svc/model";
 import { code, type Markdown, markdown, markdownBlock, md, tableRow } from "../quote/index.ts";
 import { bounds, sentences } from "./documentation.ts";
 import { signature } from "./pages/call-code.ts";
 import { clientVariable } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
-import { argumentText } from "./type-text.ts";
+import { argumentText, typeText } from "./type-text.ts";
 
 /** All operations on one page: method, path, parameters, answers. */
 export function emitOperationsPage(model: Model, { sdk }: Pick<Target, "sdk">, banner: Markdown): Markdown {
@@ -25,7 +25,11 @@ export function emitOperationsPage(model: Model, { sdk }: Pick<Target, "sdk">, b
 }
 
 function emitOperation(operation: Operation, model: Model): Markdown {
-  const { parameters, responses } = operation;
+  const { parameters, body, responses } = operation;
+  const rows = [
+    ...parameters.map((parameter) => parameterRow(parameter, model)),
+    ...(body === undefined ? [] : [bodyRow(body, model)]),
+  ];
   return md`
     ## ${code(operation.name.join("."))}
 
@@ -35,19 +39,30 @@ function emitOperation(operation: Operation, model: Model): Markdown {
 
     ${code(routeText(operation))}${operation.deprecated ? md`, deprecated` : md``}
     ${
-      parameters.length === 0
+      rows.length === 0
         ? md``
         : md`
 
           | parameter | in | type | required | meaning |
           |---|---|---|---|---|
-          ${parameters.map((parameter) => parameterRow(parameter, model))}`
+          ${rows}`
     }
 
     | status | body | meaning |
     |---|---|---|
     ${responses.map(({ status, content, description }) => tableRow([code(status), content.length === 0 ? md`none` : code(content.map(({ mediaType }) => mediaType).join(", ")), markdown(description ?? "")]))}
     `;
+}
+
+function bodyRow({ content, required, description }: Body, model: Model): Markdown {
+  const { mediaType = "", schema = {} } = preferredContent(content) ?? {};
+  return tableRow([
+    code("body"),
+    code(mediaType),
+    code(typeText(schema, model)),
+    required ? md`yes` : md`no`,
+    markdown(description ?? ""),
+  ]);
 }
 
 function parameterRow(parameter: Parameter, model: Model): Markdown {

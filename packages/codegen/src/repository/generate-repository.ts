@@ -70,7 +70,7 @@ export function repositoryOutputs({ root, sdk, scope, config }: ApiRepository, m
     generated("types", new Map([[WIRE, sameTypes(target)], ...filesOf(typesEmitter)])),
     generated("client", emitAll(ofClient, model, { ...context, options: { ...options, parts: ["client"] } })),
     generated("testing", filesOf(testingEmitter, ...emitters.filter(({ part }) => part === "testing"))),
-    { path: join(root, "docs/generated"), content: pagesOf(model, { sdk, scope, banner }) },
+    { path: join(root, "docs/generated"), content: pagesOf(model, { ...target, scope, banner }) },
     { path: join(root, "spec/UNKNOWNS.md"), content: emitUnknowns(model, banner) },
     { path: join(root, "spec", LEDGER), content: writeLedger(model) },
   ];
@@ -88,11 +88,15 @@ function sameTypes({ banner }: Target): string {
 }
 
 /** What there is to call: as a list for programs, and as pages that show well wherever Markdown does. */
-function pagesOf(model: Model, { sdk, scope, banner }: Pick<ApiRepository, "sdk" | "scope"> & Banner): Files {
+function pagesOf(
+  model: Model,
+  { sdk, scope, banner, pagination }: Pick<ApiRepository, "sdk" | "scope"> & Banner & Pick<Target, "pagination">,
+): Files {
   const testing = `${scope}/testing`;
   const pages = emitOperationPages({
     model,
     sdk,
+    pagination,
     modules: { client: `${scope}/client`, testing, build: testing },
     fake: "pnpm --dir packages/testing exec svc-fake --port 4010 --spec ../../spec/openapi.yaml",
     banner,

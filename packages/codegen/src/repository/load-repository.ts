@@ -60,8 +60,10 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
     names: {
       client: clientVariable(sdk),
       types: `${scope}/types`,
-      codemod: (from) =>
-        `npx @svc/codegen codemod ${historyFile("spec/history", from)} spec/openapi.yaml src --packages ${scope}`,
+      codemod: (from) => ({
+        command: `npx @svc/codegen codemod ${historyFile("spec/history", from)} spec/openapi.yaml src --packages ${scope}`,
+        when: "before the packages are updated, with the two documents of this repository",
+      }),
     },
     strict: config.strict ?? false,
     configure: (document) => applyConfig(document, config),

@@ -16,7 +16,11 @@ import { endedType, isLongRunning } from "./long-running.ts";
 import { streamPromise } from "./streams.ts";
 
 /** How an operation is iterated; undefined where it is not, or the target cannot. */
-export function pageOf(operation: Operation, model: Model, target: Target): Pagination | undefined {
+export function pageOf(
+  operation: Operation,
+  model: Model,
+  target: { readonly pagination?: Target["pagination"] | undefined; readonly paginates: boolean },
+): Pagination | undefined {
   const given = target.pagination?.get(operation.id) ?? undefined;
   if (given === false || !target.paginates) return undefined;
   return given ?? detectPagination(operation, model.schemas);

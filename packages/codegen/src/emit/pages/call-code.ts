@@ -8,6 +8,7 @@ import {
   type Schema,
 } from "@svc/model";
 import { literal, member } from "../../quote/index.ts";
+import { pageOf } from "../client/pages.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import { isSuccess } from "./error-class.ts";
 import { FAKE_URL, type PageContext } from "./page-context.ts";
@@ -41,12 +42,18 @@ const ${clientVariable(sdk)} = ${createClient}({
 ${printing(operation, call, context)}`;
 }
 
-/** Statements that print an answer, or each item of a stream. */
-function printing(operation: Operation, call: SampleCall, { model, sdk }: PageContext): string {
-  const expression = callExpression(operation, call, clientVariable(sdk));
-  return usualStream(operation, model) === undefined
-    ? `const answer = await ${expression};\nconsole.log(answer);`
-    : `const stream = ${expression};\nfor await (const item of stream) console.log(item);`;
+/** Statements that print an answer and, of a list that comes in parts, all items, or each item of a stream. */
+function printing(operation: Operation, call: SampleCall, context: PageContext): string {
+  const { model, sdk } = context;
+  const client = clientVariable(sdk);
+  const expression = callExpression(operation, call, client);
+  if (usualStream(operation, model) !== undefined)
+    return `const stream = ${expression};\nfor await (const item of stream) console.log(item);`;
+  const answer = `const answer = await ${expression};\nconsole.log(answer);`;
+  if (pageOf(operation, model, { ...context, paginates: true }) === undefined) return answer;
+  const required = call.params.filter(({ parameter }) => parameter.required);
+  const all = callExpression(operation, { ...call, params: required }, client);
+  return `${answer}\n\n// All items, page by page.\nfor await (const item of ${all}) console.log(item);`;
 }
 
 /** A program whose fake gives the operation an answer made by a builder. */

@@ -57,6 +57,23 @@ test("a page has parameters with bounds, a call, the same for curl, answers, err
   expect(page).toContain("- The textual syntax accepted for a duration value.");
 });
 
+test("a list that comes in parts is iterated, and its place is not made up", () => {
+  const parameter = (name: string, type: string) => ({ name, in: "query", schema: { type } });
+  const item = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };
+  const list = { type: "array", items: item };
+  const body = { type: "object", properties: { data: list, has_more: { type: "boolean" } } };
+  const get = {
+    operationId: "list_pets",
+    parameters: [parameter("limit", "integer"), parameter("after", "string")],
+    responses: { "200": { description: "ok", content: { "application/json": { schema: body } } } },
+  };
+  const servers = [{ url: "https://api.acme.example" }];
+  const page = pagesOf(modelOf({ servers, paths: { "/pets": { get } } })).get("list_pets.md") ?? "";
+  expect(page).toMatch(/await acme\.pets\.list\(\{ limit: \d+ \}\);/);
+  expect(page).toContain("for await (const item of acme.pets.list()) console.log(item);");
+  expect(page).toContain("answers these requests. The service is at `https://api.acme.example`.");
+});
+
 test("a page has the same call for Python's standard library, broken into short lines", () => {
   expect(own().get("persona_emails_list.md")).toContain(`\`\`\`python
 import json

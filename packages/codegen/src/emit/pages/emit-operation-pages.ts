@@ -1,3 +1,4 @@
+import { groupBy } from "@svc/diff";
 import {
   compareText,
   type Model,
@@ -86,7 +87,7 @@ export function pageFiles(operations: readonly Operation[]): PageFiles {
 
 function emitList(context: PageContext, files: PageFiles): Markdown {
   const { banner, folder, model } = context;
-  const groups = Map.groupBy(model.operations, ({ tags }) => tags[0] ?? "");
+  const groups = groupBy(model.operations, ({ tags }) => tags[0] ?? "");
   const sections = [...groups].sort(([a], [b]) => compareText(a, b));
   return md`
     ${banner}

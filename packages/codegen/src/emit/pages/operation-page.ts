@@ -1,3 +1,4 @@
+import { groupBy } from "@svc/diff";
 import {
   hasTextFormat,
   type Model,
@@ -66,9 +67,9 @@ function callSections({ operation, context, fixture }: OperationPage): Markdown 
   return md`
     ## Call
 
-    ${layout.tabs(requests(operation, call, context))}
+    The fake of ${code(fake)} answers these requests.${serviceAddress(operation, model)}${layout.playground?.(operation) ?? md``}
 
-    The fake of ${code(fake)} answers it${layout.playground?.(operation) ?? md``}.
+    ${layout.tabs(requests(operation, call, context))}
     ${
       fixture === undefined
         ? md``
@@ -83,6 +84,12 @@ function callSections({ operation, context, fixture }: OperationPage): Markdown 
 
     ${codeBlock(fixtureCode(operation, call, context), "ts")}
   `;
+}
+
+/** Where the service itself is, which the requests do not ask; nothing where that depends on the customer. */
+function serviceAddress(operation: Operation, model: Model): Markdown {
+  const [server] = operation.servers ?? model.servers;
+  return server !== undefined && /^https?:[^{]+$/.test(server.url) ? md` The service is at ${code(server.url)}.` : md``;
 }
 
 /** The same request in several languages. */
@@ -114,7 +121,7 @@ function parametersSection(operation: Operation, context: PageContext): Markdown
         ? md``
         : md`
 
-    The client sets ${[...Map.groupBy(own, (parameter) => parameter.in)].map(listOfSet)} itself.`
+    The client sets ${[...groupBy(own, (parameter) => parameter.in)].map(listOfSet)} itself.`
     }
   `;
 }

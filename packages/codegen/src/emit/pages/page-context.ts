@@ -1,11 +1,14 @@
 import type { Model, Operation } from "@svc/model";
 import { codeBlock, join, type Markdown, md } from "../../quote/index.ts";
 import type { SdkName } from "../sdk-name.ts";
+import type { Target } from "../target.ts";
 
 /** Facts that all pages of one document share. */
 export interface PageContext {
   readonly model: Model;
   readonly sdk: SdkName;
+  /** How lists are iterated where a configuration says so. */
+  readonly pagination?: Target["pagination"] | undefined;
   /** Modules that code of the pages imports. */
   readonly modules: { readonly client: string; readonly testing: string; readonly build: string };
   /** Command that starts the fake at {@link FAKE_URL}. */
@@ -31,7 +34,7 @@ export interface PageLayout {
   readonly members: (items: readonly Markdown[]) => Markdown;
   /** Address of the page of an error class. @default none has one */
   readonly errorPage?: (name: string) => string;
-  /** Where a call is tried, as the end of the sentence that names the fake. @default nowhere */
+  /** Where a call is tried, as the sentence after the one that names the fake. @default nowhere */
   readonly playground?: (operation: Operation) => Markdown;
 }
 

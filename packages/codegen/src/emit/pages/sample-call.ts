@@ -1,5 +1,6 @@
 import {
   deref,
+  detectPagination,
   hasTextFormat,
   isFileSchema,
   type Json,
@@ -45,7 +46,11 @@ const SHOWN = 2;
 export function sampleCall(operation: Operation, model: Model): SampleCall {
   const { path, params } = methodArguments(operation);
   const value = (parameter: Parameter): Json => sampleValue(parameter.schema, model.schemas, parameter.name);
-  const optional = params.filter(({ parameter }) => isShown(parameter) || isDuration(parameter, model)).slice(0, SHOWN);
+  // Made-up places to go on from lead nowhere.
+  const { parameter: place } = detectPagination(operation, model.schemas) ?? {};
+  const optional = params
+    .filter(({ parameter }) => parameter.name !== place && (isShown(parameter) || isDuration(parameter, model)))
+    .slice(0, SHOWN);
   const json = operation.body?.content.find(({ mediaType }) => /json/i.test(mediaType));
   const content = json ?? operation.body?.content[0];
   // Forms with required fields are asked for, whether or not a document says that the body is.
