@@ -20,15 +20,19 @@ export function isFileSchema({ format, contentMediaType, contentEncoding }: Sche
 
 /** Whether a form may have files: its own fields, and the items of its lists. */
 export function hasFiles(schema: Schema, schemas: Schemas): boolean {
-  return searchFiles(schema, schemas, 0);
+  let level = new Set([schema]);
+  for (let depth = 0; depth <= DEPTH; depth++) {
+    // Each once, however many lead to it.
+    const targets = new Set([...level].map((one) => deref(one, schemas)));
+    level = new Set();
+    for (const { properties = {}, items, allOf = [], anyOf = [], oneOf = [], ...own } of targets) {
+      if (isFileSchema(own)) return true;
+      for (const one of [...Object.values(properties), ...(items ? [items] : []), ...allOf, ...anyOf, ...oneOf])
+        level.add(one);
+    }
+  }
+  return false;
 }
 
 /** Forms are flat: what lies deeper travels as JSON. */
 const DEPTH = 5;
-
-function searchFiles(schema: Schema, schemas: Schemas, depth: number): boolean {
-  const { properties = {}, items, allOf = [], anyOf = [], oneOf = [], ...own } = deref(schema, schemas);
-  if (isFileSchema(own)) return true;
-  const inner = [...Object.values(properties), ...(items ? [items] : []), ...allOf, ...anyOf, ...oneOf];
-  return depth < DEPTH && inner.some((one) => searchFiles(one, schemas, depth + 1));
-}

@@ -65,7 +65,17 @@ export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
-export { deref, isUnconstrained, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
+export {
+  conjunctsOf,
+  deref,
+  isUnconstrained,
+  refName,
+  refTo,
+  type Schema,
+  type Schemas,
+  type TypeName,
+  typesOf,
+} from "./schema.ts";
 export type { Server } from "./servers/server.ts";
 export { type ServerAddress, serverAddresses } from "./servers/server-addresses.ts";
 export { serviceRequests, successResponses } from "./service-requests.ts";

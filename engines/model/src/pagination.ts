@@ -1,6 +1,6 @@
 import { optional } from "./build/raw.ts";
 import type { Operation } from "./model.ts";
-import { deref, type Schema, type Schemas, typesOf } from "./schema.ts";
+import { conjunctsOf, deref, type Schema, type Schemas, typesOf } from "./schema.ts";
 
 /** How an operation gives a long list in parts, found by the names of its parameters and of its answer's fields. */
 export interface Pagination {
@@ -177,10 +177,8 @@ function fieldsOf(schema: Schema, schemas: Schemas, path: readonly string[] = []
   });
 }
 
-function properties(schema: Schema, schemas: Schemas, depth = 0): [string, Schema][] {
-  const target = deref(schema, schemas);
-  const inherited = depth > 8 ? [] : (target.allOf ?? []).flatMap((part) => properties(part, schemas, depth + 1));
-  return [...Object.entries(target.properties ?? {}), ...inherited];
+function properties(schema: Schema, schemas: Schemas): [string, Schema][] {
+  return conjunctsOf(schema, schemas).flatMap((part) => Object.entries(part.properties ?? {}));
 }
 
 /** The list by its name or that of the path, or the only one that there is. */

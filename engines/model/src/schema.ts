@@ -110,6 +110,19 @@ export function deref(schema: Schema, schemas: Schemas): Schema {
   return current;
 }
 
+/**
+ * A schema with everything that it refers to or is composed of, each once, however many lead to it: a value fits it that fits the own
+ * keywords of each.
+ */
+export function conjunctsOf(schema: Schema, schemas: Schemas): Schema[] {
+  const parts = new Set([schema]);
+  for (const part of parts) {
+    const target = part.$ref === undefined ? undefined : own(schemas, refName(part.$ref))?.schema;
+    for (const further of [...(target === undefined ? [] : [target]), ...(part.allOf ?? [])]) parts.add(further);
+  }
+  return [...parts];
+}
+
 /** The type names that `type` lists: empty where it does not say. */
 export function typesOf(schema: Schema): readonly TypeName[] {
   const { type } = schema;

@@ -84,17 +84,23 @@ function eventStream(given: Schema | undefined, schemas: Schemas): Pick<ItemStre
 const LIMIT = 100;
 
 /** The events that a schema describes: its unions, multiplied out. */
-function alternatives(schema: Schema, schemas: Schemas, depth = 0): Schema[] {
-  const { allOf = [], oneOf, anyOf, properties = {}, required = [], ...rest } = deref(schema, schemas);
+function alternatives(schema: Schema, schemas: Schemas, known = new Map<Schema, Schema[]>()): Schema[] {
+  const target = deref(schema, schemas);
+  const { allOf = [], oneOf, anyOf, properties = {}, required = [], ...rest } = target;
   const own = [{ ...rest, properties, required }];
-  if (depth > 8) return own;
-  const parts = allOf.map((part) => alternatives(part, schemas, depth + 1));
+  // Each once, however many lead to it.
+  const found = known.get(target);
+  if (found !== undefined) return found;
+  known.set(target, own);
+  const parts = allOf.map((part) => alternatives(part, schemas, known));
   const unions = [oneOf, anyOf].flatMap((union) => {
-    return union === undefined ? [] : [union.flatMap((one) => alternatives(one, schemas, depth + 1))];
+    return union === undefined ? [] : [union.flatMap((one) => alternatives(one, schemas, known))];
   });
-  return [...parts, ...unions].reduce<Schema[]>((found, more) => {
-    return found.length * more.length > LIMIT ? found : found.flatMap((one) => more.map((other) => merge(one, other)));
+  const all = [...parts, ...unions].reduce<Schema[]>((made, more) => {
+    return made.length * more.length > LIMIT ? made : made.flatMap((one) => more.map((other) => merge(one, other)));
   }, own);
+  known.set(target, all);
+  return all;
 }
 
 function merge(one: Schema, other: Schema): Schema {

@@ -102,6 +102,17 @@ const GROWING: { readonly [name: string]: (size: number) => unknown } = {
         ]),
       ),
     ),
+  "parts that each lead to all of the next step": (size) =>
+    withSchemas(
+      Object.fromEntries(
+        Array.from({ length: 9 }, (_, step) => [
+          `S${step}`,
+          step === 0
+            ? { type: "object" }
+            : { allOf: Array.from({ length: size / 8 }, () => ({ $ref: `#/components/schemas/S${step - 1}` })) },
+        ]),
+      ),
+    ),
   "references that double at every step": (size) =>
     withSchemas({
       A: {

@@ -1,4 +1,4 @@
-import { refName, refTo, type Schema, type Schemas } from "../schema.ts";
+import { conjunctsOf, refName, refTo, type Schema, type Schemas } from "../schema.ts";
 
 /** A union of objects of which one property tells which it is. */
 export interface TaggedUnion {
@@ -75,17 +75,13 @@ function literalOf(variant: Schema, property: string, schemas: Schemas): Literal
   return { schema, values: texts };
 }
 
-function propertiesOf(schema: Schema, schemas: Schemas, depth = 0): { readonly [name: string]: Schema } {
-  const { allOf = [], properties = {} } = target(schema, schemas);
-  if (depth > MAX_DEPTH) return properties;
-  const parts = allOf.map((part) => propertiesOf(part, schemas, depth + 1));
-  return Object.fromEntries([...parts, properties].flatMap((part) => Object.entries(part)));
+function propertiesOf(schema: Schema, schemas: Schemas): { readonly [name: string]: Schema } {
+  const parts = conjunctsOf(schema, schemas).reverse();
+  return Object.fromEntries(parts.flatMap(({ properties = {} }) => Object.entries(properties)));
 }
 
-function requires(schema: Schema, name: string, schemas: Schemas, depth = 0): boolean {
-  const { required = [], allOf = [] } = target(schema, schemas);
-  if (required.includes(name)) return true;
-  return depth <= MAX_DEPTH && allOf.some((part) => requires(part, name, schemas, depth + 1));
+function requires(schema: Schema, name: string, schemas: Schemas): boolean {
+  return conjunctsOf(schema, schemas).some(({ required = [] }) => required.includes(name));
 }
 
 /** The target of a schema's reference: the document's own object, by which it is known again. */

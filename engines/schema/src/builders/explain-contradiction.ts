@@ -1,6 +1,6 @@
-import { childPointer, type Json, type Schema, type Schemas } from "@svc/model";
+import { childPointer, conjunctsOf, type Json, type Schema, type Schemas } from "@svc/model";
 import { compilerOf } from "../shape/compiler.ts";
-import { conjunctsOf, READ_TOGETHER, saysNothing } from "../shape/conjuncts.ts";
+import { READ_TOGETHER, saysNothing } from "../shape/conjuncts.ts";
 import { itemsOf } from "../shape/items.ts";
 import { isNever, propertiesOf } from "../shape/properties.ts";
 import { show } from "../validate/visit.ts";

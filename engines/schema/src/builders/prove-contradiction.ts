@@ -1,8 +1,7 @@
-import { childPointer, type Schema } from "@svc/model";
+import { childPointer, conjunctsOf, type Schema } from "@svc/model";
 import { own } from "../own.ts";
 import { haveNothingInCommon } from "../pattern/in-common.ts";
 import type { Compiler } from "../shape/compiler.ts";
-import { conjunctsOf } from "../shape/conjuncts.ts";
 import { flatten } from "../shape/flatten.ts";
 import { implies } from "../shape/implies.ts";
 import { itemsOf } from "../shape/items.ts";

@@ -1,8 +1,8 @@
-import { type Schema, typesOf } from "@svc/model";
+import { conjunctsOf, type Schema, typesOf } from "@svc/model";
 import { equal, own } from "../own.ts";
 import { matches } from "../validate/regexp.ts";
 import type { Compiler } from "./compiler.ts";
-import { conjunctsOf, READ_TOGETHER, saysNothing } from "./conjuncts.ts";
+import { READ_TOGETHER, saysNothing } from "./conjuncts.ts";
 
 /**
  * Whether whatever fits one schema fits another, too, as far as their keywords show it by themselves: false also where that

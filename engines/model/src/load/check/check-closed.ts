@@ -39,14 +39,17 @@ function checkPart({ value, pointer }: Node, required: ReadonlySet<string>, cont
   });
 }
 
-/** A schema and everything that a value of it has to be as well. */
-function partsOf(node: Node, context: CheckContext, depth = 0): Node[] {
-  const target = context.targets.get(asObject(node.value));
-  const referred = target === undefined || depth > MAX_DEPTH ? [] : partsOf(target, context, depth + 1);
-  const list = depth > MAX_DEPTH ? [] : asArray(get(node.value, "allOf"));
-  const own = list.flatMap((value, index) => {
-    const pointer = childPointer(node.pointer, "allOf", index);
-    return partsOf({ ...node, value, pointer }, context, depth + 1);
-  });
-  return [node, ...referred, ...own];
+/** A schema and everything that a value of it has to be as well, each once, however many lead to it. */
+function partsOf(node: Node, { targets }: CheckContext): Node[] {
+  const parts = new Map([[node.value, { node, depth: 0 }]]);
+  for (const { node: part, depth } of parts.values()) {
+    if (depth > MAX_DEPTH) break;
+    const target = targets.get(asObject(part.value));
+    const own = asArray(get(part.value, "allOf")).map((value, index): Node => {
+      return { ...part, value, pointer: childPointer(part.pointer, "allOf", index) };
+    });
+    for (const one of [...(target === undefined ? [] : [target]), ...own])
+      if (!parts.has(one.value)) parts.set(one.value, { node: one, depth: depth + 1 });
+  }
+  return [...parts.values()].map((part) => part.node);
 }

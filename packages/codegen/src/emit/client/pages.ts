@@ -1,4 +1,5 @@
 import {
+  conjunctsOf,
   deref,
   detectPagination,
   type Model,
@@ -51,8 +52,9 @@ function itemType(operation: Operation, model: Model, { result, page }: { result
 
 /** A property of an object, or of the one of its parts that has it. */
 function property(schema: Schema | undefined, name: string, model: Model): Schema | undefined {
-  const { properties, allOf = [] } = schema === undefined ? {} : deref(schema, model.schemas);
-  const own = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
-  const found = [own, ...allOf.map((part) => property(part, name, model))].filter((one) => one !== undefined);
+  const parts = schema === undefined ? [] : conjunctsOf(schema, model.schemas);
+  const found = parts.flatMap(({ properties = {} }) =>
+    Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
+  );
   return found.length === 1 ? found[0] : undefined;
 }

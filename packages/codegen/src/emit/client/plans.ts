@@ -1,5 +1,6 @@
 import {
   bodyKind,
+  conjunctsOf,
   deref,
   type Json,
   type Model,
@@ -202,7 +203,7 @@ function alternativesOf(schema: Schema, model: Model, touched: ReadonlySet<strin
 
 /** Facts by which values of an alternative are told from others: see `Alternative` of the runtime. */
 function factsOf(alternative: Schema, model: Model, discriminator: Schema["discriminator"]): { [fact: string]: Json } {
-  const parts = partsOf(alternative, model);
+  const parts = conjunctsOf(alternative, model.schemas);
   const types = parts.map(typesOf).filter((list) => list.length > 0);
   const required = parts.flatMap((part) => part.required ?? []);
   const values: { [name: string]: Json } = {};
@@ -238,13 +239,6 @@ function tagsOf(
   const name = refName($ref);
   const tags = Object.entries(mapping).flatMap(([tag, to]) => (to === name || to === refTo(name) ? [tag] : []));
   return tags.length > 0 ? tags : [name];
-}
-
-/** A schema and what it is composed of. */
-function partsOf(schema: Schema, model: Model, depth = 0): Schema[] {
-  const target = deref(schema, model.schemas);
-  const parts = depth > 8 ? [] : (target.allOf ?? []);
-  return [target, ...parts.flatMap((part) => partsOf(part, model, depth + 1))];
 }
 
 function touchedSchemas({ schemas }: Model): Set<string> {

@@ -301,3 +301,94 @@ describe.each(FOREIGN_DOCUMENTS)("$name", ({ file, read }) => {
     }
   });
 });
+
+const steps = (partOf: (refs: readonly object[]) => object, last: object): { [name: string]: object } =>
+  Object.fromEntries(
+    Array.from({ length: 9 }, (_, step) => {
+      const refs = Array.from({ length: 30 }, () => ({ $ref: `#/components/schemas/S${step + 1}` }));
+      return [`S${step}`, step === 8 ? last : partOf(refs)];
+    }),
+  );
+
+const named = (refs: readonly object[]) => Object.fromEntries(refs.map((ref, index) => [`p${index}`, ref]));
+
+test.each<[string, { [name: string]: object }]>([
+  ["parts", steps((allOf) => ({ allOf }), { type: "object", properties: { items: { type: "array" } } })],
+  ["alternatives", steps((refs) => ({ oneOf: refs.map((ref) => ({ allOf: [ref] })) }), { type: "object" })],
+  ["properties", steps((refs) => ({ type: "object", properties: named(refs) }), { type: "string" })],
+  [
+    "required properties",
+    steps((refs) => ({ type: "object", properties: named(refs), required: Object.keys(named(refs)) }), {
+      type: "string",
+    }),
+  ],
+  [
+    "a chain",
+    Object.fromEntries(
+      Array.from({ length: 3000 }, (_, index) => [
+        `S${index}`,
+        { type: "object", properties: { next: { $ref: `#/components/schemas/S${(index + 1) % 3000}` } } },
+      ]),
+    ),
+  ],
+])(
+  "a page of schemas that are %s of each other, thirty at each of eight steps, is made, and can be read",
+  (_, given) => {
+    const schema = { $ref: "#/components/schemas/S0" };
+    const body = (type: string) => ({ content: { [type]: { schema } } });
+    const get = (type: string) => ({
+      operationId: type.replace(/\W/, ""),
+      parameters: [{ name: "cursor", in: "query", schema: { type: "string" } }],
+      responses: { 200: { description: "", ...body(type) } },
+    });
+    const post = {
+      operationId: "send",
+      requestBody: body("multipart/form-data"),
+      responses: { 204: { description: "" } },
+    };
+    const pages = pagesOf(
+      modelOf({
+        openapi: "3.2.0",
+        paths: { "/a": { get: get("application/json"), post }, "/s": { get: get("text/event-stream") } },
+        components: { schemas: given },
+      }),
+    );
+    expect(Math.max(...[...pages.values()].map(({ length }) => length))).toBeLessThan(200_000);
+  },
+);
+
+test("tags below each other by the thousands name a few of those above", () => {
+  const tags = Array.from({ length: 3000 }, (_, index) => ({ name: `t${index}`, parent: `t${index - 1}` }));
+  const one = (index: number) => ({ get: { tags: [`t${index}`], responses: { 204: { description: "" } } } });
+  const paths = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`/p${index}`, one(2999 - index)]));
+  const list = pagesOf(modelOf({ openapi: "3.2.0", tags, paths })).get("operations.md") ?? "";
+  expect(list).toContain("## t2992 › t2993 › t2994 › t2995 › t2996 › t2997 › t2998 › t2999\n");
+});
+
+test("a page has no name of a device", () => {
+  const get = (operationId: string) => ({ get: { operationId, responses: { 204: { description: "" } } } });
+  const pages = pagesOf(modelOf({ paths: { "/a": get("CON"), "/b": get("lpt1"), "/c": get("console") } }));
+  expect([...pages.keys()]).toEqual(["operations.md", "CON-2.md", "lpt1-2.md", "console.md"]);
+});
+
+test("no text of a document names a file that curl would read and send, or many addresses", () => {
+  const send = (operationId: string, type: string, schema: object) => ({
+    post: {
+      operationId,
+      requestBody: { required: true, content: { [type]: { schema } } },
+      responses: { 204: { description: "" } },
+    },
+  });
+  const file = (text: string) => ({ type: "string", format: "binary", examples: [text] });
+  const properties = { a: file("@/etc/passwd"), b: file("</etc/passwd"), c: file('x;type="y\\') };
+  const form = { type: "object", required: ["a", "b", "c"], properties };
+  const paths = {
+    "/[1-9]": send("text", "text/plain", { type: "string", examples: ["@/etc/passwd"] }),
+    "/b": send("form", "multipart/form-data", form),
+  };
+  const pages = pagesOf(modelOf({ paths }));
+  expect(pages.get("text.md")).toContain("--data-raw '@/etc/passwd' \\\n  'http://127.0.0.1:4010/%5B1-9%5D'");
+  expect(pages.get("form.md")).toContain(`--form 'a="@/etc/passwd";filename=file.txt'`);
+  expect(pages.get("form.md")).toContain(`--form 'b="</etc/passwd";filename=file.txt'`);
+  expect(pages.get("form.md")).toContain(String.raw`--form 'c="x;type=\"y\\";filename=file.txt'`);
+});

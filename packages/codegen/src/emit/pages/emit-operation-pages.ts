@@ -8,7 +8,7 @@ import {
   serviceRequests,
   type Webhook,
 } from "@svc/model";
-import { createBuilders } from "@svc/schema";
+import { createBuilders, TooLargeError } from "@svc/schema";
 import type { Files } from "../../emitter.ts";
 import { code, codeBlock, link, literal, type Markdown, markdown, markdownBlock, md } from "../../quote/index.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
@@ -41,9 +41,19 @@ function fixturesOf(model: Model): (operation: Operation) => string | undefined 
   const build = createBuilders<{ response(id: string): unknown }>(model);
   return ({ id }) => {
     // One of a list shows what all look like. Of no body, the text is undefined.
-    const text: string | undefined = JSON.stringify(build.response(id), firstOfLists, 2);
+    const text: string | undefined = JSON.stringify(answerOf(build, id), firstOfLists, 2);
     return text === undefined || text.length > LONGEST_ANSWER ? undefined : text;
   };
+}
+
+/** An answer; undefined where it would have more values than can be made. */
+function answerOf(build: { response(id: string): unknown }, id: string): unknown {
+  try {
+    return build.response(id);
+  } catch (error) {
+    if (error instanceof TooLargeError) return undefined;
+    throw error;
+  }
 }
 
 function firstOfLists(_key: string, value: unknown): unknown {
@@ -67,9 +77,13 @@ function fileOf(files: PageFiles, operation: Operation): string {
   return files.get(operation) as string;
 }
 
+const NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const DEVICES = ["con", "prn", "aux", "nul", ...NINE.flatMap((number) => [`com${number}`, `lpt${number}`])];
+
 /** File names by operation: its id where that is a file name, and no two that differ in case only. */
 export function pageFiles(operations: readonly Operation[]): PageFiles {
-  const taken = new Set(["index", "webhooks"]);
+  // Windows keeps the names of devices for itself, whatever stands behind a dot.
+  const taken = new Set(["index", "webhooks", ...DEVICES]);
   return new Map(
     operations.map((operation) => {
       const plain =
@@ -120,11 +134,17 @@ function emitGroup({ tag, operations, files, context }: Group): Markdown {
   `;
 }
 
+/** Tags that a title names: of a chain of thousands, each would name all before it. */
+const MAX_TITLES = 8;
+
 /** The title of a tag, behind those of the tags that it is below. */
 function titleOf(tag: string, { tags }: Model): string {
   const titles: string[] = [];
   // Tags in a circle are each below the other: each is named once.
-  for (let name: string | undefined = tag; name !== undefined && titles.length < tags.length + 1; ) {
+  for (
+    let name: string | undefined = tag;
+    name !== undefined && titles.length < Math.min(tags.length + 1, MAX_TITLES);
+  ) {
     const found = tags.find((candidate) => candidate.name === name);
     titles.unshift(found?.summary ?? name);
     name = found?.parent;

@@ -1,4 +1,4 @@
-import { deref, type Model, refName, type Schema } from "@svc/model";
+import { conjunctsOf, deref, type Model, refName, type Schema } from "@svc/model";
 import { code, join, type Markdown, markdown, markdownBlock, md } from "../../quote/index.ts";
 import { bounds } from "../documentation.ts";
 import { typeText } from "../type-text.ts";
@@ -76,17 +76,19 @@ interface Fields {
 }
 
 /** Fields of an object, of the objects in a list, or of all parts of a schema together. */
-export function fieldsOf(schema: Schema, model: Model, depth = 0): Fields {
-  const full = deref(schema, model.schemas);
-  if (full.items !== undefined && depth < 4) return fieldsOf(full.items, model, depth + 1);
-  const parts = depth < 4 ? (full.allOf ?? []).map((part) => fieldsOf(part, model, depth + 1)) : [];
+export function fieldsOf(schema: Schema, { schemas }: Model): Fields {
+  let parts = conjunctsOf(schema, schemas);
+  for (let depth = 0; depth < 4; depth++) {
+    const { items } = parts.find((part) => part.items !== undefined) ?? {};
+    if (items === undefined) break;
+    parts = conjunctsOf(items, schemas);
+  }
+  // What a schema has itself follows what it is composed of, and is nearer.
+  const own = parts.findIndex(({ $ref }) => $ref === undefined) + 1;
+  const ordered = [...parts.slice(own), ...parts.slice(0, own)];
   return {
-    properties: Object.assign(
-      {},
-      ...parts.map(({ properties }) => properties),
-      full.properties,
-    ) as Fields["properties"],
-    required: new Set([...parts.flatMap(({ required }) => [...required]), ...(full.required ?? [])]),
+    properties: Object.fromEntries(ordered.flatMap(({ properties = {} }) => Object.entries(properties))),
+    required: new Set(parts.flatMap(({ required = [] }) => required)),
   };
 }
 

@@ -1,5 +1,5 @@
-import { deref, type Json, type Schema, type Schemas, typesOf } from "@svc/model";
-import { createValidate, generate } from "@svc/schema";
+import { conjunctsOf, deref, type Json, type Schema, type Schemas, typesOf } from "@svc/model";
+import { createValidate, generate, type Validate } from "@svc/schema";
 
 /** A duration, which methods take as `{ minutes: 5 }`. */
 export const FIVE_MINUTES = "PT5M";
@@ -21,22 +21,46 @@ const FORMATS: { readonly [format: string]: string } = {
  * A plain value for a reader to start from: an example of the document where it has one, else the simplest. Where that would be refused, by
  * a pattern or by what alternatives have in common, one that is made up.
  */
-export function sampleValue(schema: Schema, schemas: Schemas, name = "value", depth = 0): Json {
-  const simple = simpleValue(schema, schemas, name, depth);
-  if (createValidate(schemas)(schema, simple).length === 0) return simple;
-  return generate(schema, { schemas, seed: 1, name, direction: "request" }) ?? simple;
+export function sampleValue(schema: Schema, schemas: Schemas, name = "value"): Json {
+  return partValue(schema, { schemas, validate: createValidate(schemas), left: MOST }, name, 0);
 }
 
-function simpleValue(schema: Schema, schemas: Schemas, name: string, depth: number): Json {
+/** Characters of one sample, about: of objects that hold each other several times there would be millions. */
+const MOST = 20_000;
+
+/** What each part takes of them at least. */
+const LEAST = 20;
+
+interface Making {
+  readonly schemas: Schemas;
+  readonly validate: Validate;
+  /** Characters that may still come. */
+  left: number;
+}
+
+function partValue(schema: Schema, making: Making, name: string, depth: number): Json {
+  const { schemas, validate } = making;
+  making.left -= LEAST;
+  if (making.left <= 0) return {};
+  const simple = simpleValue(schema, making, name, depth);
+  if (making.left <= 0 || validate(schema, simple).length === 0) return simple;
+  const made = generate(schema, { schemas, seed: 1, name, direction: "request" });
+  // Of a schema that contradicts itself, nothing that holds it can be made either.
+  making.left -= made === undefined || validate(schema, made).length > 0 ? MOST : JSON.stringify(made).length;
+  return making.left <= 0 ? simple : (made as Json);
+}
+
+function simpleValue(schema: Schema, making: Making, name: string, depth: number): Json {
+  const { schemas } = making;
   const full = deref(schema, schemas);
   const given = full.examples?.[0] ?? full.const ?? full.default ?? full.enum?.find((value) => value !== null);
   if (given !== undefined) return given;
   const branch =
     full.allOf === undefined ? (full.anyOf ?? full.oneOf)?.find((one) => !isNull(one, schemas)) : undefined;
-  if (branch !== undefined && depth < 6) return sampleValue(branch, schemas, name, depth + 1);
+  if (branch !== undefined && depth < 6) return partValue(branch, making, name, depth + 1);
   const type = typesOf(full).find((one) => one !== "null") ?? (full.properties || full.allOf ? "object" : "string");
-  if (type === "object") return depth === 0 ? sampleBody(full, schemas) : sampleObject(full, schemas, depth);
-  if (type === "array") return sampleItems(full, schemas, name, depth);
+  if (type === "object") return depth === 0 ? sampleBody(full, making) : sampleObject(full, making, depth);
+  if (type === "array") return sampleItems(full, making, name, depth);
   if (type === "boolean") return true;
   return type === "string" ? sampleText(full, name) : sampleNumber(full, type === "integer");
 }
@@ -50,32 +74,32 @@ function isNull(schema: Schema, schemas: Schemas): boolean {
 const SHOWN = 3;
 
 /** A whole value: an empty object would show nothing. */
-function sampleBody(schema: Schema, schemas: Schemas): Json {
-  const required = sampleObject(schema, schemas, 0);
+function sampleBody(schema: Schema, making: Making): Json {
+  const required = sampleObject(schema, making, 0);
   if (Object.keys(Object(required)).length > 0) return required;
   const shown = Object.entries(schema.properties ?? {}).filter(([, property]) => {
-    const { type, readOnly, deprecated } = deref(property, schemas);
+    const { type, readOnly, deprecated } = deref(property, making.schemas);
     return typeof type === "string" && !/^(?:array|object|null)$/.test(type) && !readOnly && !deprecated;
   });
-  return Object.fromEntries(
-    shown.slice(0, SHOWN).map(([key, property]) => [key, sampleValue(property, schemas, key, 1)]),
-  );
+  return Object.fromEntries(shown.slice(0, SHOWN).map(([key, property]) => [key, partValue(property, making, key, 1)]));
 }
 
-/** The required properties: what may be left out is left out. */
-function sampleObject(schema: Schema, schemas: Schemas, depth: number): Json {
+/** The required properties, of all that it is composed of: what may be left out is left out. */
+function sampleObject(schema: Schema, making: Making, depth: number): Json {
   if (depth > 5) return {};
-  const own = (schema.required ?? []).map((key): [string, Json] => {
-    const property = Object.hasOwn(schema.properties ?? {}, key) ? schema.properties?.[key] : undefined;
-    return [key, sampleValue(property ?? {}, schemas, key, depth + 1)];
-  });
-  const parts = (schema.allOf ?? []).map((part) => sampleObject(deref(part, schemas), schemas, depth + 1));
-  return Object.assign({}, ...parts, Object.fromEntries(own)) as Json;
+  const parts = conjunctsOf(schema, making.schemas);
+  const own = parts.reverse().flatMap(({ required = [], properties = {} }) =>
+    required.map((key): [string, Json] => {
+      const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      return [key, partValue(property ?? {}, making, key, depth + 1)];
+    }),
+  );
+  return Object.fromEntries(own);
 }
 
-function sampleItems({ items, minItems = 0 }: Schema, schemas: Schemas, name: string, depth: number): Json {
+function sampleItems({ items, minItems = 0 }: Schema, making: Making, name: string, depth: number): Json {
   if (items === undefined || depth > 5) return [];
-  const item = sampleValue(items, schemas, name, depth + 1);
+  const item = partValue(items, making, name, depth + 1);
   return Array.from({ length: Math.min(Math.max(minItems, 1), 5) }, () => item);
 }
 

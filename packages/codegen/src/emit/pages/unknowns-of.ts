@@ -13,7 +13,11 @@ export function unknownsOf(operation: Operation, model: Model): OpenQuestion[] {
   const places = [operation.pointer, ...operation.parameters.map(({ pointer }) => pointer)];
   const good = operation.responses.filter(({ status }) => isSuccess(status));
   const names = new Set<string>();
-  for (const { schema } of good.flatMap(({ content }) => content)) collectNames(schema, model, names);
+  collectNames(
+    good.flatMap(({ content }) => content.map(({ schema = {} }) => schema)),
+    model,
+    names,
+  );
   return model.unknowns.flatMap(({ pointer, notShown }) => {
     const name = [...names].find((one) => isWithin(pointer, schemaPointer(one)));
     if (name === undefined && !places.some((place) => isWithin(pointer, place))) return [];
@@ -30,16 +34,17 @@ function schemaPointer(name: string): string {
   return childPointer("/components/schemas", name);
 }
 
-/** The named schemas that a schema is made of, its own references followed. */
-function collectNames(schema: Schema | undefined, model: Model, names: Set<string>): void {
-  if (schema === undefined) return;
-  if (schema.$ref !== undefined) {
-    const name = refName(schema.$ref);
-    if (names.has(name)) return;
-    names.add(name);
-    collectNames(model.schemas[name]?.schema, model, names);
+/** The named schemas that schemas are made of, their own references followed, in whatever length of a chain. */
+function collectNames(schemas: readonly Schema[], model: Model, names: Set<string>): void {
+  const open = [...schemas];
+  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+    const name = schema.$ref === undefined ? undefined : refName(schema.$ref);
+    if (name !== undefined && !names.has(name)) {
+      names.add(name);
+      open.push(model.schemas[name]?.schema ?? {});
+    }
+    if (name !== undefined) continue;
+    const { items, properties = {}, allOf = [], anyOf = [], oneOf = [] } = schema;
+    open.push(...(items === undefined ? [] : [items]), ...Object.values(properties), ...allOf, ...anyOf, ...oneOf);
   }
-  const { items, properties = {}, allOf = [], anyOf = [], oneOf = [] } = schema;
-  for (const part of [items, ...Object.values(properties), ...allOf, ...anyOf, ...oneOf])
-    collectNames(part, model, names);
 }

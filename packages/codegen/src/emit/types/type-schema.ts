@@ -1,4 +1,14 @@
-import { deref, type Json, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import {
+  conjunctsOf,
+  deref,
+  type Json,
+  refName,
+  refTo,
+  type Schema,
+  type Schemas,
+  type TypeName,
+  typesOf,
+} from "@svc/model";
 import { mapChildren } from "../map-children.ts";
 
 /** Of more than 100,000 alternatives TypeScript refuses to make an intersection; long before that it takes minutes. */
@@ -127,13 +137,10 @@ function withLiteral(
   };
 }
 
-function propertyOf(schema: Schema, name: string, schemas: Schemas, depth = 0): Schema | undefined {
-  const target = deref(schema, schemas);
-  const own =
-    target.properties !== undefined && Object.hasOwn(target.properties, name) ? target.properties[name] : undefined;
-  if (own !== undefined) return deref(own, schemas);
-  if (depth > 8) return undefined;
-  return target.allOf?.map((part) => propertyOf(part, name, schemas, depth + 1)).find((found) => found !== undefined);
+function propertyOf(schema: Schema, name: string, schemas: Schemas): Schema | undefined {
+  const found = conjunctsOf(schema, schemas).find((part) => Object.hasOwn(part.properties ?? {}, name));
+  const own = found?.properties?.[name];
+  return own && deref(own, schemas);
 }
 
 const known = new WeakMap<Schemas, Map<string, number>>();
