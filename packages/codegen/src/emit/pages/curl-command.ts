@@ -23,7 +23,9 @@ export function curlCommand(operation: Operation, call: SampleCall, streamed?: s
       .map(({ parameter, value }) => `-b ${quoted(`${parameter.name}=${encodeURIComponent(plain(value))}`)}`),
     ...bodyFlags(call),
   ].filter((flag) => flag !== "");
-  return ["curl", ...flags, quoted(FAKE_URL + pathOf(operation, call) + queryOf(call))].join(" \\\n  ");
+  // Brackets and braces would be patterns of many addresses.
+  const path = pathOf(operation, call).replaceAll(/[[\]{}]/g, encodeURIComponent);
+  return ["curl", ...flags, quoted(FAKE_URL + path + queryOf(call))].join(" \\\n  ");
 }
 
 function headerFlag({ name }: Pick<Parameter, "name">, value: Json): string {
@@ -40,12 +42,21 @@ function bodyFlags({ body, mediaType = "application/json", files }: SampleCall):
         .flat()
         .map((one: Json) =>
           files.has(name)
-            ? `--form ${quoted(`${name}=${plain(one)};filename=${FILE}`)}`
+            ? `--form ${quoted(`${name}=${formText(plain(one))};filename=${FILE}`)}`
             : `${form} ${quoted(`${name}=${plain(one)}`)}`,
         ),
     );
   const text = /json/i.test(mediaType) || typeof body !== "string" ? JSON.stringify(body) : body;
-  return [`-H ${quoted(`Content-Type: ${mediaType}`)}`, `--data ${quoted(text)}`];
+  // What begins with @ would be the name of a file whose content is sent.
+  return [
+    `-H ${quoted(`Content-Type: ${mediaType}`)}`,
+    `${text.startsWith("@") ? "--data-raw" : "--data"} ${quoted(text)}`,
+  ];
+}
+
+/** Content of a part: a leading @ or < would name a file of the reader's, and a semicolon would end it. */
+function formText(text: string): string {
+  return /^[@<"]|;/.test(text) ? `"${text.replaceAll(/["\\]/g, "\\$&")}"` : text;
 }
 
 function isMultipart(mediaType: string): boolean {
