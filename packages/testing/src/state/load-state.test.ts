@@ -94,3 +94,23 @@ test("where the document has users, those of the token endpoint are called $user
   expect(fake.snapshot()).toEqual({ users: [{ id: "u1" }] });
   expect(() => fake.load({ $users: [{}] })).toThrow("/$users/0/username: expected a text.");
 });
+
+test("ids are told apart by where one ends, whatever they hold", () => {
+  const item = { type: "object", properties: { id: { type: "string" } } };
+  const content = { "application/json": { schema: { type: "array", items: item } } };
+  const parameters = ["a", "b"].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: { "/boxes/{a}/crates/{b}/parts": { get: { parameters, responses: { 200: { description: "", content } } } } },
+  };
+  const state = {
+    boxes: {
+      "x\ny": { crates: { z: { parts: [{ id: "1" }] } } },
+      x: { crates: { "y\nz": { parts: [{ id: "2" }] } } },
+    },
+  };
+  const fake = createFake(createModel(document));
+  fake.load(state);
+  expect(fake.snapshot()).toEqual(state);
+});

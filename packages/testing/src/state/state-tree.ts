@@ -9,43 +9,43 @@ type Part = { readonly [name: string]: unknown };
 
 /** The state of a store as plain JSON, by the names of its handles. What nobody has put in is not in it. */
 export function dumpState(paths: readonly string[], store: Store): Part {
-  return dumpChildren(handleTree(paths, store.resources), [], store) ?? {};
+  return dumpChildren(handleTree(paths, store.resources), [], indexOf(store)) ?? {};
 }
 
-function dumpChildren(node: HandleNode | undefined, parameters: readonly string[], store: Store): Part | undefined {
+function dumpChildren(node: HandleNode | undefined, parameters: readonly string[], index: Index): Part | undefined {
   const parts = [...(node?.children ?? [])].flatMap(([name, child]) => {
-    const part = dump(child, parameters, store);
+    const part = dump(child, parameters, index);
     return part === undefined ? [] : [[name, part] as const];
   });
   return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
 
-function dump(node: HandleNode, parameters: readonly string[], store: Store): unknown {
+function dump(node: HandleNode, parameters: readonly string[], index: Index): unknown {
   const { resource, item } = node;
-  const own = resource && heldBy(store, resource, parameters);
-  const children = dumpChildren(node, parameters, store);
+  const own = resource && heldBy(index, resource, parameters);
+  const children = dumpChildren(node, parameters, index);
   if (resource?.kind === "singleton") {
     const [value] = own?.values ?? [];
     return value === undefined ? children : { ...value.shown, ...(children && { [BELOW]: children }) };
   }
   if (own !== undefined) {
     return own.values.map(({ id, shown }) => {
-      const below = item && dump(item, [...parameters, id], store);
+      const below = item && dump(item, [...parameters, id], index);
       return below === undefined ? shown : { ...shown, [BELOW]: below };
     });
   }
-  const ids = item === undefined ? [] : idsBelow(item, parameters, store);
+  const ids = item === undefined ? [] : idsBelow(item, parameters, index);
   const byId = ids.flatMap((id) => {
-    const below = item && dump(item, [...parameters, id], store);
+    const below = item && dump(item, [...parameters, id], index);
     return below === undefined ? [] : [[id, below] as const];
   });
   return byId.length === 0 ? children : { ...children, ...Object.fromEntries(byId) };
 }
 
-function heldBy(store: Store, resource: Resource, parameters: readonly string[]) {
-  const found = store.all(resource).find((one) => one.parameters.join("\n") === parameters.join("\n"));
-  if (found === undefined || !found.cell.isSeeded) return undefined;
-  const values = [...found.cell.items].map(([id, { fields, extra }]) => ({
+function heldBy(index: Index, resource: Resource, parameters: readonly string[]) {
+  const cell = index.cell(resource, parameters);
+  if (cell === undefined || !cell.isSeeded) return undefined;
+  const values = [...cell.items].map(([id, { fields, extra }]) => ({
     id,
     shown: { ...structuredClone(fields), ...textsOf(extra, resource) },
   }));
@@ -63,15 +63,41 @@ export function textsOf(extra: Part, { extra: declared }: Resource): Part {
 }
 
 /** Ids below which something is stored. */
-function idsBelow(node: HandleNode, parameters: readonly string[], store: Store): string[] {
-  const ids = resourcesIn(node).flatMap((resource) =>
-    store.all(resource).flatMap(({ parameters: own, cell }) => {
-      const id = own[parameters.length];
-      const isHere = cell.isSeeded && parameters.every((value, index) => own[index] === value);
-      return isHere && id !== undefined ? [id] : [];
-    }),
-  );
-  return [...new Set(ids)];
+function idsBelow(node: HandleNode, parameters: readonly string[], index: Index): string[] {
+  return [...new Set(resourcesIn(node).flatMap((resource) => [...index.ids(resource, parameters)]))];
+}
+
+/** What a store holds, by its place: to look through all of it for each item would take the square of the time. */
+interface Index {
+  /** The cell at a place. */
+  cell(resource: Resource, parameters: readonly string[]): Cell | undefined;
+  /** Ids that follow some parameters at places that hold something. */
+  ids(resource: Resource, parameters: readonly string[]): Iterable<string>;
+}
+
+type Cell = ReturnType<Store["all"]>[number]["cell"];
+
+function indexOf(store: Store): Index {
+  const cells = new Map<string, Cell>();
+  const ids = new Map<string, Set<string>>();
+  const numbers = new Map<Resource, number>();
+  const keyOf = (resource: Resource, parameters: readonly string[]): string =>
+    JSON.stringify([numbers.get(resource), ...parameters]);
+  for (const resource of store.resources) {
+    numbers.set(resource, numbers.size);
+    for (const { parameters, cell } of store.all(resource)) {
+      cells.set(keyOf(resource, parameters), cell);
+      if (!cell.isSeeded) continue;
+      for (const [count, id] of parameters.entries()) {
+        const key = keyOf(resource, parameters.slice(0, count));
+        ids.set(key, (ids.get(key) ?? new Set()).add(id));
+      }
+    }
+  }
+  return {
+    cell: (resource, parameters) => cells.get(keyOf(resource, parameters)),
+    ids: (resource, parameters) => ids.get(keyOf(resource, parameters)) ?? [],
+  };
 }
 
 function resourcesIn({ resource, children, item }: HandleNode): Resource[] {
