@@ -200,6 +200,19 @@ test.each<[string, (file: string) => string[], RegExp]>([
   expect(readdirSync(root)).toEqual([]);
 });
 
+test.each(["docs/generated/own.md", "packages/types/src/generated/own.ts", "docs/generated/operations.md"])(
+  "%s, which was there before and would be replaced with its folder, is refused before anything is written",
+  async (path) => {
+    mkdirSync(at(path.replace(/[^/]+$/, "")), { recursive: true });
+    writeFileSync(at(path), "mine");
+    for (const flag of ["--yes", "--force"])
+      expect(await run("init", "--spec", document(), "--name", "acme", flag)).toBe(2);
+    expect(printed).toContain(`${path}: is where svc-codegen would replace all files`);
+    expect(read(path)).toBe("mine");
+    expect(readdirSync(root)).toEqual([path.split("/")[0]]);
+  },
+);
+
 test("a symbolic link in the place of a folder is refused before anything is written", async () => {
   symlinkSync(folder, at("packages"));
   expect(await run("init", "--spec", document(), "--name", "acme", "--force")).toBe(2);

@@ -50,10 +50,12 @@ type Values = Input<typeof OPTIONS>["values"];
 
 async function run(root: string, api: URL, values: Values, ask: Ask | undefined): Promise<number> {
   const source = await givenSource(root, values, ask);
-  const config = (await presentConfig(root, api, values)) ?? (await newConfig(root, source, values, ask));
+  const present = await presentConfig(root, api, values);
+  const config = present ?? (await newConfig(root, source, values, ask));
   const plan = await planInit({ root, source, config });
   const planned = plannedFiles(root, plan.files);
   const stale = differences(plan.outputs);
+  if (present === undefined) checkFree(root, stale);
   if (planned.length === 0 && stale.length === 0) {
     console.log("Nothing to do: everything is there as it would be written.");
     return 0;
@@ -93,6 +95,14 @@ async function presentConfig(root: string, api: URL, { name, scope }: Values): P
   if ((scope ?? config.scope) !== config.scope || (name ?? config.name) !== config.name)
     throw new UsageError("--name, --scope: svc.config.ts says otherwise; change it there, and run svc-codegen.");
   return { ...config, scope: config.scope };
+}
+
+/** @throws UsageError where a folder that is replaced as a whole has files, and no earlier run can have written them */
+function checkFree(root: string, stale: readonly Difference[]): void {
+  const other = stale.find(({ kind }) => kind !== "missing");
+  if (other === undefined) return;
+  const path = relative(root, other.path);
+  throw new UsageError(`${path}: is where svc-codegen would replace all files; move it away. Nothing was written.`);
 }
 
 type RepositoryConfig = Config & { readonly scope: string };
