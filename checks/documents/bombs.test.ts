@@ -32,6 +32,13 @@ const BOMBS: { readonly [name: string]: (size: number) => object } = {
       [`D${size / 400}`]: { type: "object", properties: { z: { type: "string", readOnly: true } } },
     }),
   }),
+  "parts that each lead to all of the next step": (size) => ({
+    paths: { "/x": { get: { responses: answer(ref("W0")) } } },
+    ...schemas({
+      ...many(8, (step) => [`W${step}`, { allOf: Array.from({ length: size / 100 }, () => ref(`W${step + 1}`)) }]),
+      W8: { type: "object", properties: { a: text } },
+    }),
+  }),
   "text that looks like markup": (size) => ({
     paths: { "/x": { get: { summary: "<".repeat(size * 5), description: "[`*".repeat(size * 5), responses: ok } } },
   }),

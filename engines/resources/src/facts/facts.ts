@@ -23,7 +23,7 @@ export function propertiesOf(schema: Schema, schemas: Schemas): ReadonlyMap<stri
   if (found !== undefined) return found;
   const parts = new Map<string, Schema[]>();
   const required = new Set<string>();
-  collect(schema, schemas, { parts, required, depth: 0, isSure: true });
+  collect(schema, schemas, { parts, required, depth: 0, isSure: true, seen: new Map() });
   const properties = new Map([...parts].map(([name, given]) => [name, property(name, given, required, schemas)]));
   cache.set(schema, properties);
   return properties;
@@ -50,11 +50,17 @@ interface Collected {
   readonly depth: number;
   /** Whether what is required here is required of every value. */
   readonly isSure: boolean;
+  /** Depths at which schemas were met, those of alternatives as if they were deeper than all others. */
+  readonly seen: Map<Schema, number>;
 }
 
 function collect(schema: Schema, schemas: Schemas, into: Collected): void {
   if (into.depth > MAX_DEPTH) return;
   const target = deref(schema, schemas);
+  // Not again, however many lead to it.
+  const depth = into.depth + (into.isSure ? 0 : MAX_DEPTH + 1);
+  if ((into.seen.get(target) ?? Number.POSITIVE_INFINITY) <= depth) return;
+  into.seen.set(target, depth);
   const deeper = { ...into, depth: into.depth + 1 };
   for (const [name, one] of Object.entries(target.properties ?? {})) {
     const others = into.parts.get(name);
