@@ -25,7 +25,7 @@ export function generateNode(node: Node, run: Run, given: Spot): Json | undefine
   if (run.budget.left-- <= run.budget.most) throw new TooLargeError("so many values");
   const spot = given.lean || !isLean(node, run, given) ? given : { ...given, lean: true };
   // Below, each level would be tried again for each attempt above.
-  const isChecked = node.fragile && (spot.override === undefined || spot.root);
+  const isChecked = node.fragile && (spot.override === undefined || (spot.root && !leavesOutRequired(node, run, spot)));
   const enter = (run.active.get(node) ?? 0) + 1;
   run.active.set(node, enter);
   try {
@@ -34,6 +34,14 @@ export function generateNode(node: Node, run: Run, given: Spot): Json | undefine
   } finally {
     run.active.set(node, enter - 1);
   }
+}
+
+/** Whether the overrides are wrong on purpose for the alternative that they mean: another one would not be what is asked for. */
+function leavesOutRequired(node: Node, run: Run, spot: Spot): boolean {
+  const { override } = spot;
+  const [shape] = orderShapes(node.shapes, run, spot);
+  if (shape === undefined || !isRecord(override)) return false;
+  return Object.keys(override).some((name) => override[name] === undefined && shape.required.has(name));
 }
 
 function derived(node: Node, value: Json | undefined, { derive, index }: Run, { override }: Spot): Json | undefined {
