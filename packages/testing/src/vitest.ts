@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { nameHelp } from "@svc/model";
 import { expect, type TestAPI, type TestContext, test } from "vitest";
 import type { ClientOptions } from "./fake/client.ts";
 import type { Fake } from "./fake/fake.ts";
@@ -33,6 +34,16 @@ export interface CreateTestOptions<AnyFake> extends FakeSvcOptions {
   readonly contract?: string;
 }
 
+const NAMES = ["createFake", "auth", "autoClock", "nothingLeftOpen", "contract"];
+
+/** Names an option that is misspelt: the fake, to which the others go, knows none of these. */
+function checkNames(others: object): void {
+  for (const name of Object.keys(others)) {
+    const help = nameHelp(name, NAMES);
+    if (help.startsWith("did")) throw new TypeError(`createTest: ${JSON.stringify(name)} is no option; ${help}`);
+  }
+}
+
 /** Fixtures of a test. */
 export interface SvcFixtures<Svc, AnyFake> {
   /** The fake of this test. */
@@ -56,6 +67,7 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
   options: CreateTestOptions<AnyFake> = {},
 ): TestAPI<SvcFixtures<Svc, AnyFake>> {
   const { createFake, auth, autoClock = true, nothingLeftOpen = false, contract, ...fakeOptions } = options;
+  checkNames(fakeOptions);
   expect.extend(matchers);
   const fixtures = {
     fake: async ({ onTestFailed, task }: TestContext, use: Use<AnyFake>): Promise<void> => {

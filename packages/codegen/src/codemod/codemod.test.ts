@@ -256,14 +256,11 @@ test("a name of the user's own for a renamed type stays", () => {
   const code = `import type { Owner as Person } from "@svc/client";
 export const owner = (given: Person): string => given.name;
 `;
-  const { lines } = codemod(
-    (d) => {
-      d.components.schemas.Keeper = d.components.schemas.Owner;
-      delete d.components.schemas.Owner;
-      d.components.schemas.Pet.properties.owner = { $ref: "#/components/schemas/Keeper" };
-    },
-    code,
-  );
+  const { lines } = codemod((d) => {
+    d.components.schemas.Keeper = d.components.schemas.Owner;
+    delete d.components.schemas.Owner;
+    d.components.schemas.Pet.properties.owner = { $ref: "#/components/schemas/Keeper" };
+  }, code);
   expect(lines).toEqual(['import type { Keeper as Person } from "@svc/client";']);
 });
 

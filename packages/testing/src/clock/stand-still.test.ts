@@ -39,6 +39,16 @@ test("a wait that ends, or for a clock that moves, is not reported", async () =>
   expect(real.pending).toBe(0);
 });
 
+test("a limit is used up for ever on an automatic clock that nobody waits for", async () => {
+  const { clock, real, warnings, standStill } = setUp();
+  clock.auto();
+  standStill.usedUp("the limit is used up");
+  await real.advance({ milliseconds: 3_999 });
+  expect(warnings).toEqual([]);
+  await real.advance({ milliseconds: 1 });
+  expect(warnings[0]).toMatch(/^fake: the limit is used up, and its clock stands still/);
+});
+
 test("refusals on a clock that stands are for ever once the window has passed in real time", async () => {
   const { clock, real, standStill } = setUp();
   const refuse = () => standStill.refusedUntil(clock.now() + 10_000, "the limit is used up");

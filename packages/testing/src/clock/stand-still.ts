@@ -37,6 +37,8 @@ export interface StandStillParts {
 /** Real milliseconds after which a wait is reported. */
 const PATIENCE_MS = 1000;
 const FIRST_PATIENCE_MS = 5000;
+/** The same, where a clock advances by itself for whoever waits for it: a slow test may do something else. */
+const AUTOMATIC_PATIENCE_MS = 4000;
 
 const REMEDY =
   "and its clock stands still, so that this never ends. Create the client by fake.client(...), which gives it the fake's clock and lets that advance by itself; or give it { clock: fake.clock } and move that: await fake.clock.advance({ seconds: 60 }), or fake.clock.auto().";
@@ -48,36 +50,40 @@ export function createStandStill(parts: StandStillParts): StandStill {
   let isWarned = false;
   let empty: { readonly at: number; readonly since: number; isRefused: boolean } | undefined;
   const isStanding = (): boolean => "isAutomatic" in clock && clock.isAutomatic === false;
+  // A client that waits on another clock leaves an automatic one where it is.
+  const isLeft = (): boolean => isStanding() || ("pending" in clock && clock.pending === 0);
   const note = (): NonNullable<typeof empty> => {
     const at = clock.now();
     if (empty?.at !== at) empty = { at, since: now(), isRefused: false };
     return empty;
   };
+  const watchFor = (what: string, patienceMs: number, isForEver: () => boolean): (() => void) => {
+    if (isWarned || setTimeout === undefined || !isForEver()) return () => {};
+    const at = clock.now();
+    const report = (): void => {
+      end();
+      if (isWarned || !isForEver() || clock.now() !== at) return;
+      isWarned = true;
+      warn(`fake: ${what}, ${REMEDY}`);
+    };
+    const timer = setTimeout(report, patienceMs);
+    (timer as { unref?: () => void } | undefined)?.unref?.();
+    const end = (): void => {
+      clearTimeout?.(timer);
+      waits.delete(end);
+    };
+    waits.add(end);
+    return end;
+  };
   const standStill: StandStill = {
     usedUp(what) {
       note();
-      standStill.watch(what);
+      if (isStanding()) standStill.watch(what);
+      else watchFor(what, AUTOMATIC_PATIENCE_MS, isLeft);
     },
-    watch(what) {
-      if (isWarned || setTimeout === undefined || !isStanding()) return () => {};
-      const at = clock.now();
-      const report = (): void => {
-        end();
-        if (isWarned || !isStanding() || clock.now() !== at) return;
-        isWarned = true;
-        warn(`fake: ${what}, ${REMEDY}`);
-      };
-      const timer = setTimeout(report, PATIENCE_MS);
-      (timer as { unref?: () => void } | undefined)?.unref?.();
-      const end = (): void => {
-        clearTimeout?.(timer);
-        waits.delete(end);
-      };
-      waits.add(end);
-      return end;
-    },
+    watch: (what) => watchFor(what, PATIENCE_MS, isStanding),
     refusedUntil(resetAt, what) {
-      if (!isStanding()) return undefined;
+      if (!isLeft()) return undefined;
       const noted = note();
       const patience = noted.isRefused ? PATIENCE_MS : FIRST_PATIENCE_MS;
       noted.isRefused = true;
