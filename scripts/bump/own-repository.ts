@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { historyFile, type Repository } from "@svc/codegen/bump";
+import { code, md } from "@svc/codegen/quote";
 import { ROOT } from "../toolkit/tools.ts";
 import { lintDocument } from "./lint-document.ts";
 
@@ -22,7 +23,7 @@ export function ownRepository(): Repository {
       types: "@svc/types",
       codemod: (from) => ({
         command: `npx @svc/codegen codemod ${historyFile(`${SPEC}/history`, from)} ${SPEC}/dist/openapi.json src`,
-        when: "once @svc/spec is updated, and before the other packages are",
+        when: md`once ${code("@svc/spec")} is updated, and before the other packages are`,
       }),
     },
     strict: true,

@@ -40,9 +40,7 @@ export function writeChangeset({ from, to, level, changes, packages, ...context 
   const rewriting =
     codemod === undefined
       ? []
-      : [
-          md`\n${code(codemod.command)} rewrites code for what is renamed, gone or required: run it ${markdown(codemod.when)}.`,
-        ];
+      : [md`\n${code(codemod.command)} rewrites code for what is renamed, gone or required: run it ${codemod.when}.`];
   const body = join([title, ...rewriting, ...sections], "\n");
   return `---\n${head}\n---\n\n${body}\n`;
 }

@@ -1,3 +1,5 @@
+import type { Markdown } from "../quote/index.ts";
+
 /** A repository whose packages are made of the document in its folder `spec`. */
 export interface Repository {
   readonly root: string;
@@ -22,5 +24,5 @@ export interface CodeNames {
   /** Package of the types: `@svc/types`. */
   readonly types: string;
   /** The command with which users rewrite their code, given the version that they come from, and when it can be run. @default none is told */
-  readonly codemod?: (from: string) => { readonly command: string; readonly when: string };
+  readonly codemod?: (from: string) => { readonly command: string; readonly when: Markdown };
 }

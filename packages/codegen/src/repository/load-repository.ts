@@ -6,6 +6,7 @@ import { applyConfig } from "../config/apply-config.ts";
 import type { Config } from "../config/config.ts";
 import { CONFIG_FILE, loadConfig } from "../config/load-config.ts";
 import { clientVariable, type SdkName, sdkName } from "../emit/sdk-name.ts";
+import { md } from "../quote/index.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A repository that `svc-codegen init` has made, for one API. */
@@ -62,7 +63,7 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
       types: `${scope}/types`,
       codemod: (from) => ({
         command: `npx @svc/codegen codemod ${historyFile("spec/history", from)} spec/openapi.yaml src --packages ${scope}`,
-        when: "before the packages are updated, with the two documents of this repository",
+        when: md`before the packages are updated, with the two documents of this repository`,
       }),
     },
     strict: config.strict ?? false,
