@@ -8,7 +8,7 @@ import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { formatDuration } from "../toolkit/summary.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
-/** What can be typed then. */
+/** Commands to type then. */
 const NEXT = `Next:
   npx -y pnpm@12 test                    everything that has to be green
   npx -y pnpm@12 docs:build              the site with guides and playground, into docs/dist

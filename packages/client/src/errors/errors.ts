@@ -117,7 +117,7 @@ export class SvcApiError extends SvcError {
   declare readonly status: number | undefined;
   /**
    * Parsed JSON; text of at most 1000 characters where the body is not JSON or only a string; `undefined` without body.
-   * What the document declares for a method is a type with its name: `SvcApiError.is<BookingsGetError>(error)`.
+   * The type that the document declares for it has the name of the method: `SvcApiError.is<BookingsGetError>(error)`.
    * Not enumerable: it is not printed.
    */
   declare readonly body: unknown;

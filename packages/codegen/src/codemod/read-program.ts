@@ -15,9 +15,9 @@ const MAX_BYTES = 20_000_000;
 
 /** Users' files by their absolute paths, with their texts. */
 export interface Sources {
-  /** What the compiler reads; Markdown may have programs in it. */
+  /** Files for the compiler; Markdown may have programs in it. */
   readonly code: ReadonlyMap<string, string>;
-  /** What may mention names. */
+  /** Files that may mention names. */
   readonly texts: ReadonlyMap<string, string>;
   /** Files that are not read, with the reason. */
   readonly left: readonly Left[];

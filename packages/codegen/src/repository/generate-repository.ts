@@ -87,7 +87,7 @@ function sameTypes({ banner }: Target): string {
   `;
 }
 
-/** What there is to call: as a list for programs, and as pages that show well wherever Markdown does. */
+/** The operations: as a list for programs, and as pages that show well wherever Markdown does. */
 function pagesOf(
   model: Model,
   { sdk, scope, banner, pagination }: Pick<ApiRepository, "sdk" | "scope"> & Banner & Pick<Target, "pagination">,

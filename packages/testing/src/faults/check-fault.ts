@@ -42,8 +42,10 @@ export function checkFault(options: FaultOptions): void {
 
 function checkValues(options: FaultOptions): void {
   const { times = 1, status, probability = 1, reset, body, headers } = options;
-  if (!(isNumber(times) && times >= 1)) throwInvalidFault(`times: expected a number from 1, got ${shown(times)}.`);
-  if (!(isNumber(probability) && probability >= 0 && probability <= 1))
+  // Tests are often plain JavaScript, where a text would be compared as a number.
+  if (!(typeof times === "number" && times >= 1))
+    throwInvalidFault(`times: expected a number from 1, got ${shown(times)}.`);
+  if (!(Number.isFinite(probability) && probability >= 0 && probability <= 1))
     throwInvalidFault(`probability: expected 0 to 1, got ${shown(probability)}.`);
   if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599)) {
     throwInvalidFault(`status: expected 200 to 599, got ${shown(status)}.`);
@@ -62,11 +64,6 @@ function checkValues(options: FaultOptions): void {
     if (ms !== undefined && !(Number.isFinite(ms) && ms >= 0))
       throwInvalidFault(`${name}: expected milliseconds, got ${shown(ms)}.`);
   }
-}
-
-/** Tests are often plain JavaScript, where a text would be compared as a number. */
-function isNumber(value: unknown): boolean {
-  return typeof value === "number";
 }
 
 /** Checks that HTTP can carry the response: otherwise it would look like another fault, or like none. */

@@ -67,7 +67,7 @@ function idsBelow(node: HandleNode, parameters: readonly string[], index: Index)
   return [...new Set(resourcesIn(node).flatMap((resource) => [...index.ids(resource, parameters)]))];
 }
 
-/** What a store holds, by its place: to look through all of it for each item would take the square of the time. */
+/** Contents of a store by their place: to look through all of it for each item would take the square of the time. */
 interface Index {
   /** The cell at a place. */
   cell(resource: Resource, parameters: readonly string[]): Cell | undefined;

@@ -28,7 +28,7 @@ export function sampleValue(schema: Schema, schemas: Schemas, name = "value"): J
 /** Characters of one sample, about: of objects that hold each other several times there would be millions. */
 const MOST = 20_000;
 
-/** What each part takes of them at least. */
+/** Characters that each part takes of them at least. */
 const LEAST = 20;
 
 interface Making {
