@@ -1,4 +1,4 @@
-import type { Json, Operation, Parameter } from "@svc/model";
+import type { Json, Operation } from "@svc/model";
 import { FILE } from "./call-code.ts";
 import { FAKE_URL } from "./page-context.ts";
 import type { SampleCall } from "./sample-call.ts";
@@ -12,15 +12,8 @@ export function curlCommand(operation: Operation, call: SampleCall, streamed?: s
   const flags = [
     streamed === undefined ? "" : `-N -H ${quoted(`Accept: ${streamed}`)}`,
     operation.method === "get" ? "" : operation.method === "head" ? "--head" : `-X ${operation.method.toUpperCase()}`,
-    ...call.credentials
-      .filter((one) => one.in !== "query")
-      .map((one) => (one.in === "header" ? headerFlag(one, one.value) : `-b ${quoted(`${one.name}=${one.value}`)}`)),
-    ...call.params
-      .filter(({ parameter }) => parameter.in === "header")
-      .map((one) => headerFlag(one.parameter, one.value)),
-    ...call.params
-      .filter(({ parameter }) => parameter.in === "cookie")
-      .map(({ parameter, value }) => `-b ${quoted(`${parameter.name}=${encodeURIComponent(plain(value))}`)}`),
+    ...carriedIn("header", call).map(([name, text]) => `-H ${quoted(`${name}: ${text}`)}`),
+    ...carriedIn("cookie", call).map(([name, text]) => `-b ${quoted(`${name}=${text}`)}`),
     ...bodyFlags(call),
   ].filter((flag) => flag !== "");
   // Brackets and braces would be patterns of many addresses.
@@ -28,8 +21,16 @@ export function curlCommand(operation: Operation, call: SampleCall, streamed?: s
   return ["curl", ...flags, quoted(FAKE_URL + path + queryOf(call))].join(" \\\n  ");
 }
 
-function headerFlag({ name }: Pick<Parameter, "name">, value: Json): string {
-  return `-H ${quoted(`${name}: ${plain(value).replaceAll(/[\r\n]/g, " ")}`)}`;
+/** Credentials and parameters that a call carries in its headers or cookies: names, and texts as they are sent. */
+export function carriedIn(place: "header" | "cookie", { credentials, params }: SampleCall): [string, string][] {
+  const textOf = (value: Json): string =>
+    place === "cookie" ? encodeURIComponent(plain(value)) : plain(value).replaceAll(/[\r\n]/g, " ");
+  return [
+    ...credentials.filter((one) => one.in === place).map(({ name, value }): [string, string] => [name, value]),
+    ...params
+      .filter(({ parameter }) => parameter.in === place)
+      .map(({ parameter, value }): [string, string] => [parameter.name, textOf(value)]),
+  ];
 }
 
 function bodyFlags({ body, mediaType = "application/json", files }: SampleCall): string[] {

@@ -1,5 +1,5 @@
 import { type Json, type Operation, successResponses } from "@svc/model";
-import { pathOf, plain, queryOf } from "./curl-command.ts";
+import { carriedIn, pathOf, queryOf } from "./curl-command.ts";
 import { FAKE_URL } from "./page-context.ts";
 import type { SampleCall } from "./sample-call.ts";
 
@@ -42,21 +42,12 @@ function bodyOf(body: Json, { isForm, isJson }: { readonly isForm: boolean; read
   return isJson ? `json.dumps(${literalOf(body, 1)}).encode()` : `${literalOf(body)}.encode()`;
 }
 
-function headersOf({ credentials, params, body, mediaType }: SampleCall): { [name: string]: string } {
-  const carried = (place: "header" | "cookie") => credentials.filter((one) => one.in === place);
-  const cookies = [
-    ...carried("cookie").map(({ name, value }) => `${name}=${value}`),
-    ...params
-      .filter(({ parameter }) => parameter.in === "cookie")
-      .map(({ parameter, value }) => `${parameter.name}=${encodeURIComponent(plain(value))}`),
-  ];
-  const own = params
-    .filter(({ parameter }) => parameter.in === "header")
-    .map(({ parameter, value }) => [parameter.name, plain(value).replaceAll(/[\r\n]/g, " ")]);
+function headersOf(call: SampleCall): { [name: string]: string } {
+  const { body, mediaType = "application/json" } = call;
+  const cookies = carriedIn("cookie", call).map((pair) => pair.join("="));
   return {
-    ...Object.fromEntries(carried("header").map(({ name, value }) => [name, value])),
-    ...(body === undefined ? {} : { "Content-Type": mediaType ?? "application/json" }),
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(carriedIn("header", call)),
+    ...(body === undefined ? {} : { "Content-Type": mediaType }),
     ...(cookies.length === 0 ? {} : { Cookie: cookies.join("; ") }),
   };
 }
