@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { availableNodes } from "../../scripts/release/packed/import-exports.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { codeBlocks } from "../readme/code-blocks.ts";
 
 const DOCUMENT = join(ROOT, "engines/model/fixtures/documents/train-travel.json");
 
@@ -90,11 +91,13 @@ function writePrograms(root: string): string {
   const pages = join(root, "docs/generated/operations");
   return readdirSync(pages)
     .flatMap((page) =>
-      [...readText(join(pages, page)).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""], index) => {
-        const name = `${page}-${index}`;
-        writeFileSync(join(root, "examples/quickstart/src", `${name}.ts`), code);
-        return code.includes("const fake =") ? `await import("./examples/quickstart/dist/${name}.js");` : "";
-      }),
+      codeBlocks(readText(join(pages, page)))
+        .filter(({ language }) => language === "ts")
+        .map(({ code }, index) => {
+          const name = `${page}-${index}`;
+          writeFileSync(join(root, "examples/quickstart/src", `${name}.ts`), code);
+          return code.includes("const fake =") ? `await import("./examples/quickstart/dist/${name}.js");` : "";
+        }),
     )
     .join("\n");
 }

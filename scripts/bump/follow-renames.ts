@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { BumpPlan } from "@svc/codegen/bump";
 import { changesBetween, rewritePaths } from "@svc/codegen/codemod-command";
 import { packageEntries } from "../toolkit/package-entries.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { TOOLS } from "../toolkit/tools.ts";
+import { foldPrograms } from "./fold-programs.ts";
 
 /** Files written by hand against the packages; tests are about documents of their own. */
 const WRITTEN = ["README.md", "docs/api", "docs/guides", "docs/playground/src", "examples"];
@@ -34,45 +34,13 @@ export async function followRenames(stage: string, plan: BumpPlan): Promise<Foll
     entries: packageEntries(stage),
   };
   const { rewritten, count, left } = rewritePaths(paths, options);
-  for (const [file, text] of rewritten) writeFileSync(file, text);
+  for (const [file, text] of rewritten) writeFileSync(file, file.endsWith(".md") ? foldPrograms(text) : text);
   const files = new Set([...rewritten.keys()].map((file) => relative(stage, file)));
   const code = [...files].filter((file) => !file.endsWith(".md"));
   if (code.length > 0) await runCommand([...TOOLS.biome, "format", "--write", ...code], { cwd: stage });
-  await foldPages([...rewritten.keys()].filter((file) => file.endsWith(".md")));
   return {
     count,
     files,
     left: left.map(({ file, line, message }) => `${relative(stage, file)}:${line}: ${message}`),
   };
-}
-
-/** Columns of code in pages, as `checks/readme/check-width.ts` has them. */
-const COLUMNS = 72;
-const PROGRAM = /(?<=^```[cm]?[jt]sx?\b[^\n]*\n).*?(?=^```$)/gms;
-
-/** Breaks the lines of programs that a longer name or a value more has made too wide for a page, which would be left out for it. */
-async function foldPages(pages: readonly string[]): Promise<void> {
-  // Outside of the checkout, whose settings are for files of code.
-  const folder = mkdtempSync(join(tmpdir(), "svc-fold-"));
-  try {
-    const fileOf = (page: number, block: number): string => join(folder, `${page}-${block}.ts`);
-    const isWide = (code: string): boolean => code.split("\n").some((line) => line.length > COLUMNS);
-    const texts = pages.map((page) => readFileSync(page, "utf8"));
-    for (const [page, text] of texts.entries())
-      for (const [block, [code]] of [...text.matchAll(PROGRAM)].entries())
-        if (isWide(code)) writeFileSync(fileOf(page, block), code);
-    await runCommand([...TOOLS.biome, "format", "--write", "--indent-style=space", `--line-width=${COLUMNS}`, folder], {
-      cwd: folder,
-    });
-    for (const [page, text] of texts.entries()) {
-      let block = 0;
-      const folded = text.replaceAll(PROGRAM, (code) => {
-        const file = fileOf(page, block++);
-        return existsSync(file) ? readFileSync(file, "utf8") : code;
-      });
-      if (folded !== text) writeFileSync(pages[page] ?? "", folded);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

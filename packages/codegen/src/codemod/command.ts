@@ -16,6 +16,8 @@ import { proseOf } from "./programs-of-page.ts";
 import { readProgram, readSources, type Sources } from "./read-program.ts";
 import { type RewriteOptions, rewrite, type Watched } from "./rewrite.ts";
 
+export { mapPrograms } from "./programs-of-page.ts";
+
 const terminal = detectTerminal(process.stdout, process.env);
 const say = (text: string): void => terminal.write(`${escapeInvisible(text)}\n`);
 

@@ -23,6 +23,16 @@ function blocksOf(markdown: string): (Range & { readonly language: string; reado
   return blocks;
 }
 
+/** A Markdown file with each block of a program as it is made of the one that is there. */
+export function mapPrograms(markdown: string, change: (code: string, language: string) => string): string {
+  let [result, from] = ["", 0];
+  for (const { language, start, end } of blocksOf(markdown)) {
+    result += markdown.slice(from, start) + change(markdown.slice(start, end), language);
+    from = end;
+  }
+  return result + markdown.slice(from);
+}
+
 /** The programs of a Markdown file: each block, with those marked `continued` after it. */
 export function programsOf(file: string, markdown: string): PageProgram[] {
   const programs: { language: string; ranges: Range[] }[] = [];
@@ -53,12 +63,7 @@ function only(text: string, ranges: readonly Range[]): string {
 
 /** A text without what the compiler reads of it. */
 export function proseOf(file: string, text: string): string {
-  const blocks = isPage(file) ? blocksOf(text) : [];
-  const starts = [0, ...blocks.map(({ end }) => end)];
-  return only(
-    text,
-    starts.map((start, index) => ({ start, end: blocks[index]?.start ?? text.length })),
-  );
+  return isPage(file) ? mapPrograms(text, blank) : text;
 }
 
 export function isPage(file: string): boolean {
