@@ -16,6 +16,5 @@ export { canonicalText } from "./schema/canonical-text.ts";
 export { changedSchemas, refsIn } from "./schema/changed-schemas.ts";
 export { createSide } from "./schema/create-side.ts";
 export { childrenOf } from "./schema/pointers.ts";
-export { own } from "./schema/side.ts";
 export { structureText } from "./schema/structure-text.ts";
 export { cut } from "./schema/type-text.ts";

@@ -69,6 +69,7 @@ export {
   conjunctsOf,
   deref,
   isUnconstrained,
+  own,
   refName,
   refTo,
   type Schema,

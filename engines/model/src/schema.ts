@@ -141,6 +141,7 @@ function constrains(keyword: string): boolean {
   return !ANNOTATIONS.has(keyword) && !keyword.startsWith("x-");
 }
 
-function own<T>(record: { readonly [key: string]: T }, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
+/** An object's own value: names such as `constructor` are ordinary in documents. */
+export function own<T>(record: { readonly [key: string]: T } | undefined, key: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }

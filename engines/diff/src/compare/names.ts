@@ -1,7 +1,8 @@
 import type { FormerSchemaNames, NamedSchema } from "@svc/model";
+import { own } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
-import { own, type Side } from "../schema/side.ts";
+import type { Side } from "../schema/side.ts";
 import { structureText } from "../schema/structure-text.ts";
 import { cut } from "../schema/type-text.ts";
 import type { Comparison, Seen } from "./comparison.ts";

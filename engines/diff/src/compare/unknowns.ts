@@ -1,7 +1,6 @@
-import { childPointer, type Model, type NamedSchema, type Operation } from "@svc/model";
+import { childPointer, type Model, type NamedSchema, type Operation, own } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
-import { own } from "../schema/side.ts";
 import { cut } from "../schema/type-text.ts";
 import type { ReadObject } from "./declarations.ts";
 

@@ -1,8 +1,7 @@
-import { type Content, type Model, type NameAliases, type NameLedger, refName, type Schema } from "@svc/model";
+import { type Content, type Model, type NameAliases, type NameLedger, own, refName, type Schema } from "@svc/model";
 import { matchOperations } from "../compare/operations/match-operations.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { childrenOf } from "../schema/pointers.ts";
-import { own } from "../schema/side.ts";
 
 /**
  * Schemas that have another name now, old to new: the old name is gone, exactly one new schema stands in all the places

@@ -1,7 +1,7 @@
-import { type Model, type NamedSchema, refName, type Schema } from "@svc/model";
+import { type Model, type NamedSchema, own, refName, type Schema } from "@svc/model";
 import { alternativesOf } from "./alternatives.ts";
 import { locateSchemas } from "./pointers.ts";
-import { type Alternative, type Conjunction, own, type Side } from "./side.ts";
+import type { Alternative, Conjunction, Side } from "./side.ts";
 
 const ANNOTATIONS: ReadonlySet<string> = new Set(
   "title description default examples deprecated readOnly writeOnly discriminator $ref allOf".split(" "),

@@ -1,5 +1,6 @@
+import { own } from "@svc/model";
 import { canonicalText } from "./canonical-text.ts";
-import { type Alternative, own, type Side } from "./side.ts";
+import type { Alternative, Side } from "./side.ts";
 import { alternativeText } from "./structure-text.ts";
 
 export interface Matching {

@@ -70,8 +70,3 @@ export interface Facts {
   /** Rarer keywords as canonical text. */
   readonly rules: ReadonlyMap<string, string>;
 }
-
-/** An own value: names like `constructor` are data here. */
-export function own<T>(record: { readonly [key: string]: T } | undefined, key: string): T | undefined {
-  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
-}

@@ -1,7 +1,7 @@
 import type { Json, Schema } from "@svc/model";
-import { oneLine } from "@svc/model";
+import { oneLine, own } from "@svc/model";
 import { pureReference } from "./pointers.ts";
-import { type Alternative, own, type Side } from "./side.ts";
+import type { Alternative, Side } from "./side.ts";
 
 const MAX_LENGTH = 120;
 const MAX_MEMBERS = 6;

@@ -1,5 +1,6 @@
 import type { Json } from "@svc/model";
-import { type Fields, isFields, own } from "../facts/fields.ts";
+import { own } from "@svc/model";
+import { type Fields, isFields } from "../facts/fields.ts";
 import type { Role } from "../facts/resource.ts";
 import type { Item } from "../items/items.ts";
 import { givenFields } from "../items/write-item.ts";

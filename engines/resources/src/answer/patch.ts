@@ -1,5 +1,5 @@
-import { type Json, pointerTokens } from "@svc/model";
-import { type Fields, isFields, own, withField } from "../facts/fields.ts";
+import { type Json, own, pointerTokens } from "@svc/model";
+import { type Fields, isFields, withField } from "../facts/fields.ts";
 
 /**
  * Applies a JSON Merge Patch: null removes a field, objects are merged, anything else replaces what was there.

@@ -1,14 +1,10 @@
-import type { Json } from "@svc/model";
+import { type Json, own } from "@svc/model";
 
 /** The fields of a JSON object. */
 export type Fields = { readonly [name: string]: Json };
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function own<Value>(record: { readonly [name: string]: Value }, name: string): Value | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 /** A field as data, also where it is called `__proto__`. */

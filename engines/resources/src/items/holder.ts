@@ -1,6 +1,6 @@
 import type { Json } from "@svc/model";
-import { nameHelp } from "@svc/model";
-import { type Fields, isFields, own } from "../facts/fields.ts";
+import { nameHelp, own } from "@svc/model";
+import { type Fields, isFields } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";
 import { checkFields, type Explain } from "./check-fields.ts";
 import type { Engine } from "./context.ts";

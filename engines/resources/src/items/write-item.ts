@@ -1,7 +1,8 @@
 import type { Json, Schema, Schemas } from "@svc/model";
+import { own } from "@svc/model";
 import { ownAddress } from "../facts/address.ts";
 import { isNullable, isOpen, propertiesOf } from "../facts/facts.ts";
-import { canonical, type Fields, isFields, own, timeOf, valueAt, without } from "../facts/fields.ts";
+import { canonical, type Fields, isFields, timeOf, valueAt, without } from "../facts/fields.ts";
 import { pathShape, singular } from "../facts/path-shape.ts";
 import type { Place, Resource } from "../facts/resource.ts";
 import { STATE } from "../facts/states.ts";

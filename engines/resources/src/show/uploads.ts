@@ -1,5 +1,6 @@
 import type { Json, UploadDeclaration } from "@svc/model";
-import { type Fields, isFields, own, without } from "../facts/fields.ts";
+import { own } from "@svc/model";
+import { type Fields, isFields, without } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";
 import type { Engine, ResourceCall, UploadSlot } from "../items/context.ts";
 import type { Item, StoredFile } from "../items/items.ts";

@@ -1,7 +1,7 @@
 import type { ItemStream, Json, Model } from "@svc/model";
 import type { Arbitrary } from "fast-check";
 import { streamOf } from "../builders/stream-items.ts";
-import { isRecord } from "../own.ts";
+import { isRecord } from "../json.ts";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
 import type { FastCheckModule, JsonArbitrary } from "./context.ts";
 

@@ -1,5 +1,5 @@
+import { own } from "@svc/model";
 import type { Arbitrary } from "fast-check";
-import { own } from "../own.ts";
 import type { Shape } from "../shape/shape.ts";
 import { regExp } from "../validate/regexp.ts";
 import { MAX_FILLED } from "../values/fit-length.ts";

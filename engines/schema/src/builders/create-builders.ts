@@ -1,5 +1,4 @@
-import { type Model, type NamedSchema, requestBuilders, unknownName } from "@svc/model";
-import { own } from "../own.ts";
+import { type Model, type NamedSchema, own, requestBuilders, unknownName } from "@svc/model";
 import { lazy } from "../shape/compiler.ts";
 import { createBuilder } from "./create-builder.ts";
 import { declaredTotals, declaredTraits, directionsOf } from "./directions.ts";

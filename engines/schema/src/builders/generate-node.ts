@@ -1,5 +1,5 @@
 import type { Json } from "@svc/model";
-import { equal, isRecord } from "../own.ts";
+import { equal, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { orderShapes } from "../shape/order.ts";
 import { describedType, type Shape, type ValueType } from "../shape/shape.ts";

@@ -1,6 +1,5 @@
 import type { Json, Schema, Schemas } from "@svc/model";
-import { snakeCase } from "@svc/model";
-import { own } from "../own.ts";
+import { own, snakeCase } from "@svc/model";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
 import type { ErrorTexts } from "../values/error-texts.ts";
 import { TooLargeError } from "./build-error.ts";

@@ -1,5 +1,5 @@
-import { setOwn } from "@svc/model";
-import { isRecord, own } from "../own.ts";
+import { own, setOwn } from "@svc/model";
+import { isRecord } from "../json.ts";
 
 /**
  * A new value with changes merged in: objects deeply, arrays and scalars as a whole. A property that is `undefined` in the

@@ -16,7 +16,7 @@ import {
   setOwn,
   unknownOperation,
 } from "@svc/model";
-import { isRecord } from "../own.ts";
+import { isRecord } from "../json.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { propertiesOf } from "../shape/properties.ts";
 import { BuildError } from "./build-error.ts";

@@ -1,5 +1,4 @@
-import { childPointer, conjunctsOf, type Schema } from "@svc/model";
-import { own } from "../own.ts";
+import { childPointer, conjunctsOf, own, type Schema } from "@svc/model";
 import { haveNothingInCommon } from "../pattern/in-common.ts";
 import type { Compiler } from "../shape/compiler.ts";
 import { flatten } from "../shape/flatten.ts";

@@ -8,7 +8,7 @@ import {
   type Operation,
   typesOf,
 } from "@svc/model";
-import { isRecord } from "../own.ts";
+import { isRecord } from "../json.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { BuildError } from "./build-error.ts";
 import { type GenerateContext, generate } from "./generate.ts";

@@ -1,5 +1,5 @@
-import { refName, type Schema, type Schemas, typesOf } from "@svc/model";
-import { equal, own } from "../own.ts";
+import { own, refName, type Schema, type Schemas, typesOf } from "@svc/model";
+import { equal } from "../json.ts";
 import { addCombinations } from "./combinations.ts";
 import { discriminatorValues } from "./discriminator.ts";
 import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType } from "./shape.ts";

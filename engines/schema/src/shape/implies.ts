@@ -1,5 +1,5 @@
-import { conjunctsOf, type Schema, typesOf } from "@svc/model";
-import { equal, own } from "../own.ts";
+import { conjunctsOf, own, type Schema, typesOf } from "@svc/model";
+import { equal } from "../json.ts";
 import { matches } from "../validate/regexp.ts";
 import type { Compiler } from "./compiler.ts";
 import { READ_TOGETHER, saysNothing } from "./conjuncts.ts";

@@ -1,5 +1,5 @@
 import type { Run, Spot } from "../builders/run.ts";
-import { isRecord } from "../own.ts";
+import { isRecord } from "../json.ts";
 import type { Compiler } from "./compiler.ts";
 import { heightOf } from "./height.ts";
 import { schemasOf } from "./properties.ts";

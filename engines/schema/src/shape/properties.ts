@@ -1,5 +1,4 @@
-import { type Schema, snakeCase } from "@svc/model";
-import { own } from "../own.ts";
+import { own, type Schema, snakeCase } from "@svc/model";
 import { matches } from "../validate/regexp.ts";
 import type { Compiler, Node } from "./compiler.ts";
 import type { Facet, Shape } from "./shape.ts";

@@ -1,5 +1,4 @@
-import { childPointer, type Json, type Schema } from "@svc/model";
-import { own } from "../own.ts";
+import { childPointer, type Json, own, type Schema } from "@svc/model";
 import { matches } from "./regexp.ts";
 import { fail, nothing, passes, type Visit } from "./visit.ts";
 

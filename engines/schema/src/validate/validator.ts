@@ -1,5 +1,5 @@
-import { type Json, refName, type Schema, type Schemas } from "@svc/model";
-import { equal, own } from "../own.ts";
+import { type Json, own, refName, type Schema, type Schemas } from "@svc/model";
+import { equal } from "../json.ts";
 import { checkArray } from "./array.ts";
 import { checkObject } from "./object.ts";
 import { checkNumber, checkString, checkType } from "./scalars.ts";

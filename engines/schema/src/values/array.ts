@@ -2,7 +2,7 @@ import type { Json } from "@svc/model";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
-import { equal, isRecord } from "../own.ts";
+import { equal, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { type Items, itemsOf } from "../shape/items.ts";
 import type { Shape } from "../shape/shape.ts";

@@ -1,6 +1,6 @@
 import type { Json } from "@svc/model";
 import type { Run, Spot } from "../builders/run.ts";
-import { isRecord } from "../own.ts";
+import { isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { describedType, type Shape } from "../shape/shape.ts";
 

@@ -1,4 +1,4 @@
-import { own } from "../own.ts";
+import { own } from "@svc/model";
 
 interface Lengths {
   readonly minLength: number;

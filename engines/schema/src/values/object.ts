@@ -1,7 +1,7 @@
-import { type Json, setOwn } from "@svc/model";
+import { type Json, own, setOwn } from "@svc/model";
 import { fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
-import { isRecord, own } from "../own.ts";
+import { isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { type Property, propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";

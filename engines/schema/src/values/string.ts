@@ -1,6 +1,6 @@
+import { own } from "@svc/model";
 import { TooLargeError } from "../builders/build-error.ts";
 import { type Run, type Spot, valueContext } from "../builders/run.ts";
-import { own } from "../own.ts";
 import { fromPattern } from "../pattern/generate.ts";
 import { type Draw, textsInCommon } from "../pattern/in-common.ts";
 import type { Shape } from "../shape/shape.ts";

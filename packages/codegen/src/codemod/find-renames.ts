@@ -1,5 +1,6 @@
-import { type Change, createSide, groupBy, matchOperations, own, structureText } from "@svc/diff";
+import { type Change, createSide, groupBy, matchOperations, structureText } from "@svc/diff";
 import type { Model, Operation, Parameter, Schema } from "@svc/model";
+import { own } from "@svc/model";
 import { aliasOf } from "../emit/types/schema-aliases.ts";
 
 /** A name in users' code, and the one that stands for it now. */

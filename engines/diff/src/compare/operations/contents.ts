@@ -4,13 +4,14 @@ import {
   childPointer,
   type ItemStream,
   isFileSchema,
+  own,
   type PartEncoding,
   preferredContent,
   type Schema,
 } from "@svc/model";
 import type { Report } from "../../collect.ts";
 import { canonicalText } from "../../schema/canonical-text.ts";
-import { own, type Property, type Side } from "../../schema/side.ts";
+import type { Property, Side } from "../../schema/side.ts";
 import { cut } from "../../schema/type-text.ts";
 import { type Comparison, report, type Site } from "../comparison.ts";
 

@@ -1,6 +1,5 @@
-import { childPointer, type Model, type Operation, type SecurityScheme } from "@svc/model";
+import { childPointer, type Model, type Operation, own, type SecurityScheme } from "@svc/model";
 import type { Report } from "../../collect.ts";
-import { own } from "../../schema/side.ts";
 import { cut } from "../../schema/type-text.ts";
 import type { OperationPair } from "../comparison.ts";
 import { describe } from "../info.ts";

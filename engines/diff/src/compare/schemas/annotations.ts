@@ -1,7 +1,8 @@
 import type { Json, Schema } from "@svc/model";
+import { own } from "@svc/model";
 import type { RuleId } from "../../rules/index.ts";
 import { canonicalText } from "../../schema/canonical-text.ts";
-import { own, type Side } from "../../schema/side.ts";
+import type { Side } from "../../schema/side.ts";
 import { valueText } from "../../schema/type-text.ts";
 import { type Comparison, report, type Site } from "../comparison.ts";
 

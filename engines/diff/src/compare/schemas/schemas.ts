@@ -1,9 +1,10 @@
 import type { Schema } from "@svc/model";
+import { own } from "@svc/model";
 import type { Difference } from "../../change.ts";
 import { AS_IS, collectChanges, createScope } from "../../collect.ts";
 import { matchAlternatives } from "../../schema/match-alternatives.ts";
 import { pureReference } from "../../schema/pointers.ts";
-import { type Alternative, type Conjunction, own, type Side } from "../../schema/side.ts";
+import type { Alternative, Conjunction, Side } from "../../schema/side.ts";
 import { alternativeType, cut, definitionText, typeText, valueText } from "../../schema/type-text.ts";
 import { type Comparison, createComparison, report, type Site } from "../comparison.ts";
 import { compareAlternatives } from "./alternatives.ts";
