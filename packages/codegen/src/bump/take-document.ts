@@ -35,9 +35,10 @@ export function takeDocument(taking: Taking): Promise<number> {
 
 async function take({ values, read, onPlan, carryOut, ...given }: Taking): Promise<number> {
   const { root } = given.repository;
-  // In this order: what an interrupted bump still has to move is in one of the orphans.
-  if (finishApplying(root)) say("Completed a bump that had been interrupted.");
-  removeOrphans(root);
+  const isDry = values["dry-run"] === true;
+  const finished = finishApplying(root, { isDry });
+  if (finished !== undefined) say(finished);
+  if (!isDry) removeOrphans(root);
   const text = await read?.();
   const options = { allowSameVersion: values["allow-same-version"] === true, keep: values.keep === true };
   const plan = await planBump({ ...given, ...options, ...(text !== undefined && { text }) });
@@ -47,7 +48,7 @@ async function take({ values, read, onPlan, carryOut, ...given }: Taking): Promi
     say("Nothing to do: the document is the one that is here already.");
     return 0;
   }
-  if (values["dry-run"]) {
+  if (isDry) {
     const paths = [...plan.files.keys()].map((path) => `  ${path}`);
     say(`\nWould write:\n${paths.join("\n")}\nand generate everything again that depends on them.`);
     return 0;
