@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type FinishOptions, finishMoves, type MovePlace, moveFiles } from "../write/move-files.ts";
+import { type FinishOptions, finishMoves, moveFiles } from "../write/move-files.ts";
+import type { MovePlace } from "../write/move-place.ts";
 import { withBumpLock } from "./bump-lock.ts";
 
 /** Files of a stage that were changed, by their paths. */

@@ -2,7 +2,8 @@ import { existsSync, lstatSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { Files } from "../emitter.ts";
 import { UsageError } from "../usage-error.ts";
-import { type MovePlace, moveFiles } from "../write/move-files.ts";
+import { moveFiles } from "../write/move-files.ts";
+import type { MovePlace } from "../write/move-place.ts";
 
 /** A file of a plan beside what lies there. */
 export interface PlannedFile {

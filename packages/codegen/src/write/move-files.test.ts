@@ -14,7 +14,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { endingAt, endingBefore, refusing } from "../../test/support/failing-fs.ts";
-import { type FileSystem, finishMoves, moveFiles } from "./move-files.ts";
+import { finishMoves, moveFiles } from "./move-files.ts";
+import type { FileSystem } from "./move-place.ts";
 
 let root = "";
 beforeEach(() => {
@@ -24,7 +25,12 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const BEFORE = { "spec/openapi.yaml": "old", "types/a.ts": "old", "types/gone/b.ts": "old", "types/c.ts": "old" };
-const AFTER = { "spec/openapi.yaml": "new", "spec/history/1.json": "old", "types/a.ts": "new", "types/c.ts": "new" };
+const AFTER = {
+  "spec/openapi.yaml": "new",
+  "spec/history/1.json": "old",
+  "types/a.ts": "new",
+  "types/c.ts": "new: – ä",
+};
 const CHANGES = { write: new Map(Object.entries(AFTER)), remove: ["types/gone/b.ts"] };
 
 const place = (fs?: FileSystem) => ({ root, journal: ".moves", ...(fs && { fs }) });

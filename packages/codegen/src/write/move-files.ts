@@ -1,33 +1,8 @@
 import * as nodeFs from "node:fs";
 import { dirname, join } from "node:path";
-import { hashOf, leadsOut } from "../stamp.ts";
+import { hashOf } from "../stamp.ts";
 import { UsageError } from "../usage-error.ts";
-
-/** The part of the file system that moves files. Tests end a process, or refuse one file, at any step of it. */
-export type FileSystem = Pick<
-  typeof nodeFs,
-  | "chmodSync"
-  | "copyFileSync"
-  | "existsSync"
-  | "lstatSync"
-  | "mkdirSync"
-  | "readdirSync"
-  | "readFileSync"
-  | "renameSync"
-  | "rmdirSync"
-  | "rmSync"
-  | "writeFileSync"
->;
-
-/** Where files are moved. */
-export interface MovePlace {
-  /** Folder whose files change. */
-  readonly root: string;
-  /** Folder in it that holds the journal, the new files and copies of the old ones until all are in place; on the same file system. */
-  readonly journal: string;
-  /** @default that of Node.js */
-  readonly fs?: FileSystem;
-}
+import { ABSENT, digestOf, type MovePlace, refuseOutside, removeEmpty } from "./move-place.ts";
 
 /** Files to write and to remove, by their paths from the root, with `/`. */
 export interface FileChanges {
@@ -42,13 +17,11 @@ interface Move {
   readonly new: string;
 }
 
-const ABSENT = "absent";
-
 /**
- * Writes and removes files, all or none. Everything is prepared in the journal's folder first. If a file cannot be moved, those
- * moved before are put back. If the process is killed, {@link finishMoves} completes the moves in the next run.
+ * Writes and removes files, all or none. Everything is prepared in the journal's folder first. If a file cannot be
+ * moved, those moved before are put back. If the process is killed, {@link finishMoves} completes the moves later.
  *
- * @throws UsageError if a file was changed meanwhile, a link stands in its path, or earlier moves are unfinished; nothing was changed
+ * @throws UsageError if a file was changed meanwhile, a link stands in its path, or earlier moves are unfinished
  * @throws Error of the file system; nothing was changed
  */
 export function moveFiles(place: MovePlace, { write, remove }: FileChanges): void {
@@ -73,11 +46,11 @@ export interface FinishOptions {
 }
 
 /**
- * Completes moves that were interrupted, if each file is still as it was before or after its move. If every moved file has been put
- * back since, as git does, they are dropped.
+ * Completes moves that were interrupted, if each file is still as it was before or after its move. If every moved
+ * file has been put back since, as git does, they are dropped.
  *
  * @returns what was done; undefined if nothing was unfinished, or nothing needs to be done in a dry run
- * @throws UsageError if a file was changed since and others were moved, or if a dry run finds moves to complete; nothing was changed
+ * @throws UsageError if some files were moved and others changed since, or if a dry run finds moves to complete
  * @throws Error of the file system if a file cannot be moved; those that were moved have been put back
  */
 export function finishMoves(
@@ -108,8 +81,9 @@ export function finishMoves(
 
 function changedMessage({ journal }: MovePlace, changed: readonly Move[], moved: readonly Move[]): string {
   return (
-    `an interrupted run cannot be completed, because these files were changed since: ${listOf(changed)}. Nothing was changed. ` +
-    `To give that run up, restore what it has written (${listOf(moved)}); to keep all files as they are, remove ${journal}.`
+    `an interrupted run cannot be completed, because these files were changed since: ${listOf(changed)}. ` +
+    `Nothing was changed. To give that run up, restore what it has written (${listOf(moved)}); ` +
+    `to keep all files as they are, remove ${journal}.`
   );
 }
 
@@ -135,7 +109,7 @@ function prepare(place: MovePlace, path: string, content: string | Uint8Array | 
   fs.mkdirSync(dirname(next), { recursive: true });
   fs.writeFileSync(next, content);
   if (old !== ABSENT) fs.chmodSync(next, fs.lstatSync(previous).mode);
-  return { path, old, new: hashOf([content]) };
+  return { path, old, new: hashOf([Buffer.from(content)]) };
 }
 
 /** Moves what is not in its place yet; if that fails, puts back what is. */
@@ -165,7 +139,7 @@ function putBack(place: MovePlace, moves: readonly Move[], reason: unknown): voi
   }
 }
 
-/** Gives one file its new content, in one step of the file system; the original stays for {@link finishMoves} to use again. */
+/** Gives one file its new content in one step; what it is copied from stays for {@link finishMoves} to use again. */
 function bring(place: MovePlace, { path, old, new: now }: Move, from: "next" | "previous"): void {
   const { root, fs = nodeFs } = place;
   const target = join(root, path);
@@ -184,35 +158,6 @@ function bring(place: MovePlace, { path, old, new: now }: Move, from: "next" | "
   fs.copyFileSync(partOf(place, from, path), moving);
   fs.mkdirSync(dirname(target), { recursive: true });
   fs.renameSync(moving, target);
-}
-
-/** Removes folders that nothing is left in. */
-function removeEmpty({ root, fs = nodeFs }: MovePlace, path: string): void {
-  for (let folder = path; folder !== "."; folder = dirname(folder)) {
-    if (!fs.existsSync(join(root, folder))) continue;
-    if (fs.readdirSync(join(root, folder)).length > 0) return;
-    fs.rmdirSync(join(root, folder));
-  }
-}
-
-/** @throws UsageError for a path that leads out of the root, by itself or by a link in the place of one of its folders */
-function refuseOutside({ root, fs = nodeFs }: MovePlace, path: string): void {
-  if (leadsOut(path)) throw new UsageError(`${path}: leads out of the folder. Nothing was written.`);
-  for (let folder = dirname(path); folder !== "."; folder = dirname(folder))
-    if (fs.lstatSync(join(root, folder), { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new UsageError(`${folder}: is a link, which would lead out of the folder; remove it. Nothing was written.`);
-}
-
-/** Digest of a file's content; of a folder in its place, a word that no file has. */
-function digestOf({ fs = nodeFs }: MovePlace, file: string): string {
-  try {
-    return hashOf([fs.readFileSync(file)]);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return ABSENT;
-    if (code === "EISDIR") return "folder";
-    throw error;
-  }
 }
 
 type Part = "journal.json" | "journal.draft" | `moving-${number}` | "next" | "previous";

@@ -4,7 +4,8 @@ import type { Files } from "../emitter.ts";
 import { hashOf } from "../stamp.ts";
 import { UsageError } from "../usage-error.ts";
 import { read } from "./differences.ts";
-import { type MovePlace, moveFiles } from "./move-files.ts";
+import { moveFiles } from "./move-files.ts";
+import type { MovePlace } from "./move-place.ts";
 import type { Owned } from "./replace-outputs.ts";
 
 /** A directory, and what is to be in it. */
