@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, parse } from "node:path";
 import { read } from "../write/differences.ts";
 
-/** Versions of the documents in a history folder; of several documents that had one version, that version several times. */
+/** Versions of the documents in a history folder: one for each document, also where several had the same. */
 export function frozenVersions(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -41,8 +41,8 @@ export function historyFile(folder: string, version: string): string {
 }
 
 /**
- * A path that replaces no other file: the given one, or the first with `@2`, `@3` and so on in its name that is free. A file that
- * has the very text keeps its name. No version has an `@` in the name of its file.
+ * A path that replaces no other file: the given one, or the first with `@2`, `@3` and so on in its name that is free.
+ * A file that has the very text keeps its name. No version has an `@` in the name of its file.
  */
 export function freeFile(root: string, file: string, text: string): string {
   const { dir, name, ext } = parse(file);

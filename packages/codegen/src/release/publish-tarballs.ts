@@ -24,15 +24,16 @@ export interface PublishOptions {
 export interface Published {
   /** Packages that were published now. */
   readonly published: readonly Publishable[];
-  /** True if the registry now has these very tarballs: then the commit that they were built of is that of the release. */
+  /** True if the registry now has these very tarballs: then the commit that they are built of is the release. */
   readonly isSame: boolean;
 }
 
 /**
- * Publishes tarballs in their order, each before those that depend on it, and leaves out what the registry has already. So a release
- * that broke off is completed by running it again, of the same content only: a version is that of one commit.
+ * Publishes tarballs in their order, each before those that depend on it, and leaves out what the registry has already.
+ * So a release that broke off is completed by running it again, with the same content only: a version is one commit.
  *
- * @throws Error with what npm said, or if some packages are published with other content and some are not; nothing was published then
+ * @throws Error with what npm said; or, before anything is published, if the registry has other content under some of
+ * the names and nothing under others
  */
 export async function publishTarballs(
   packages: readonly Publishable[],

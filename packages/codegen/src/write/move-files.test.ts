@@ -180,7 +180,7 @@ test.each([...Object.keys(AFTER), "types/gone/b.ts"])("if %s cannot be moved, al
   expect(tree()).toEqual(AFTER);
 });
 
-test("if a completion meets a file that cannot be moved, all is put back, and the next run finds nothing to complete", () => {
+test("if a completion meets a file that cannot be moved, all is put back, and nothing is left to complete", () => {
   expect(() => move(endingBefore(({ name, path }) => name === "renameSync" && path.endsWith("types/a.ts")))).toThrow();
   const fs = refusing((operation) => operation.path === join(root, "types/c.ts"));
   expect(() => finishMoves(place(fs))).toThrow("EROFS");

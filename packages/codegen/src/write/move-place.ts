@@ -23,7 +23,7 @@ export type FileSystem = Pick<
 export interface MovePlace {
   /** Folder whose files change. */
   readonly root: string;
-  /** Folder in it, on the same file system, that holds the journal, the new files and copies of the old ones meanwhile. */
+  /** Folder in it, on the same file system, that holds the journal, the new files and copies of the old ones. */
   readonly journal: string;
   /** @default that of Node.js */
   readonly fs?: FileSystem;

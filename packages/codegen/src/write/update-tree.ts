@@ -21,8 +21,8 @@ export function treePlace(directory: string): MovePlace {
 }
 
 /**
- * Brings a tree up to date file by file, all or none: what the generator did not write stays where it is, installed modules and a
- * repository among them.
+ * Brings a tree up to date file by file, all or none: what the generator did not write stays where it is, installed
+ * modules and a repository among them.
  *
  * @returns files that the generator wrote once and no longer writes, which stay because somebody has changed them
  * @throws UsageError where a link stands in a path, which would lead out of the tree, or a file of others in the place of a new one
