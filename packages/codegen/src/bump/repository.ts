@@ -24,8 +24,8 @@ export interface CodeNames {
   /** Package of the types: `@svc/types`. */
   readonly types: string;
   /**
-   * The command with which users rewrite their code, given the file of the document that they come from, and when it can
-   * be run.
+   * The command with which users rewrite their code, given the file of the document that they come from, and when it
+   * can be run.
    *
    * @default none is told
    */

@@ -39,12 +39,13 @@ function killBump(): void {
 }
 
 /** Bumps to version 2.0.0, which changes the document alone. */
-function take(isDry = false): Promise<number> {
+function take(isDry = false, onPlan = () => {}): Promise<number> {
   write("node_modules/next.yaml", versionOf("2.0.0"));
   return takeDocument({
     repository: { root, packages: [], version: "1.0.0", names: { client: "svc", types: "@svc/types" } },
     file: join(root, "node_modules/next.yaml"),
     values: { "dry-run": isDry },
+    onPlan,
     carryOut: async (plan, stage) => {
       writeFiles(stage, plan.files);
       return "";
@@ -85,5 +86,13 @@ test("if a file cannot be moved, nothing is changed, and the next bump works", a
   expect(read("spec/openapi.yaml")).toBe(BEFORE["spec/openapi.yaml"]);
   rmSync(join(root, "spec/history"));
   expect(await take()).toBe(0);
+  expect(readdirSync(join(root, ".tmp"))).toEqual([]);
+});
+
+test("what is edited while the plan is made stops the bump, too", async () => {
+  const edited = `${BEFORE["spec/openapi.yaml"]}x-mine: true\n`;
+  const bump = take(false, () => write("spec/openapi.yaml", edited));
+  await expect(bump).rejects.toThrow("spec/openapi.yaml was changed while the bump ran");
+  expect(read("spec/openapi.yaml")).toBe(edited);
   expect(readdirSync(join(root, ".tmp"))).toEqual([]);
 });
