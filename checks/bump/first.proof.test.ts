@@ -105,7 +105,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
       expect(read(path)).toBe(before.split("\n").map(followedIn).join("\n"));
       expect(read(path)).not.toBe(before);
     }
-    expect(existsSync(join(clone.root, ".tmp/bump-journal.json"))).toBe(false);
+    expect(existsSync(join(clone.root, ".tmp/bump-moves"))).toBe(false);
   });
 
   test(

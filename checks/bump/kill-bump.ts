@@ -4,7 +4,7 @@ import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import type { ScratchClone } from "./scratch-clone.ts";
 
 const HOOK = join(import.meta.dirname, "kill-hook.mjs");
-const JOURNAL = ".tmp/bump-journal.json";
+const JOURNAL = ".tmp/bump-moves/journal.json";
 
 /** The remains of a killed bump, and what the next command has made of them. */
 export interface Found {

@@ -98,6 +98,7 @@ function changelogOf(
 ): string {
   return writeChangeset({
     ...changes,
+    frozenFile: old.file,
     packages: [],
     names: { client: "svc", types: "@svc/types" },
     lineOf: createLineFinder({ old, new: now }),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { historyFile, type Repository } from "@svc/codegen/bump";
+import type { Repository } from "@svc/codegen/bump";
 import { code, md } from "@svc/codegen/quote";
 import { ROOT } from "../toolkit/tools.ts";
 import { lintDocument } from "./lint-document.ts";
@@ -21,8 +21,8 @@ export function ownRepository(): Repository {
     names: {
       client: "svc",
       types: "@svc/types",
-      codemod: (from) => ({
-        command: `npx @svc/codegen codemod ${historyFile(`${SPEC}/history`, from)} ${SPEC}/dist/openapi.json src`,
+      codemod: (frozenFile) => ({
+        command: `npx @svc/codegen codemod node_modules/@svc/${frozenFile} ${SPEC}/dist/openapi.json src`,
         when: md`once ${code("@svc/spec")} is updated, and before the other packages are`,
       }),
     },

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { finishApplying } from "@svc/codegen/apply-stage";
+import { finishInterrupted } from "@svc/codegen/apply-stage";
 import { checkout, formatSummary, runPackages, runTree, sdkName, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
@@ -69,7 +69,8 @@ OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
     if (allowNetwork) throw new UsageError("--allow-network needs --spec.");
     if (strict || overlay.length > 0)
       throw new UsageError("--strict and --overlay need --spec: spec/ is always strict, and has spec/overlays/.");
-    if (finishApplying(ROOT)) console.error("Completed a bump of the document that had been interrupted.");
+    const finished = await finishInterrupted(ROOT, { isDry: check });
+    if (finished !== undefined) console.error(finished);
     return runPackages({ check, explain });
   },
 });

@@ -41,9 +41,11 @@ async function publish(): Promise<number> {
     console.log([tarballTable(figures), ...findings].join("\n"));
     if (findings.length > 0) return 1;
     const packages = figures.map((one, index) => ({ ...one, tarball: tarballs[index]?.file ?? "" }));
-    const published = await publishTarballs(packages, { args: ARGS, command: { cwd: directory } });
+    const { published, isSame } = await publishTarballs(packages, { args: ARGS, command: { cwd: directory } });
     for (const { name, version } of published) console.log(`published ${name}@${version}`);
     if (published.length === 0) console.log("Everything is published already.");
+    // The tag of a version is that of the commit which it was published from.
+    if (!isSame) return 0;
     const sboms = await writeSboms(
       figures.map(({ name }) => name),
       directory,

@@ -125,7 +125,7 @@ async function serve(state: RehearsalState): Promise<StepOutcome> {
 async function publish(state: RehearsalState): Promise<StepOutcome> {
   const packages = state.inspection?.figures ?? [];
   const command = { cwd: state.directory, env: projectEnvironment(state).env };
-  const published = await publishTarballs(packages, { command });
+  const { published } = await publishTarballs(packages, { command });
   return { ok: published.length === packages.length, note: `${published.length} packages` };
 }
 

@@ -1,4 +1,3 @@
-import { finishApplying } from "@svc/codegen/apply-stage";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
@@ -27,7 +26,6 @@ the document against the fake over HTTP on loopback. Exits 0 only if all of it h
     terminal.write(
       `${style.strong("svc SDK")} ${style.dim("from one OpenAPI document to a client that talks to a fake service")}\n\n`,
     );
-    if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n\n");
     const steps = [generatedStep(), turboStep("build", "build")];
     const results = await runOnTerminal(steps, terminal, { stopOnFailure: true });
     const failed = results.find((result) => !result.ok);

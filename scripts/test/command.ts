@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { finishApplying } from "@svc/codegen/apply-stage";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { type Adapted, documentationStep, HAND_WRITTEN, handWrittenStep, tellAdapted } from "../bump/hand-written.ts";
 import { defineCommand, UsageError } from "../toolkit/command.ts";
@@ -29,7 +28,6 @@ whole is looked at by the proofs, and by a bump. The last line is
     // The proofs adapt no page.
     if (proofs && (document || update)) throw new UsageError("--proofs goes with no other option.");
     const terminal = detectTerminal(process.stdout, process.env);
-    if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n");
     const adapted: Adapted | undefined = update ? { done: [], left: [] } : undefined;
     // Some of those of a bump wait for a browser that finds nothing.
     const concurrency = document ? 3 : 2;

@@ -2,6 +2,7 @@
 import { DocumentError, formatFinding } from "@svc/model";
 import { HELP, parseCommand, resolveOptions } from "./bin/parse-command.ts";
 import { publishedHost } from "./bin/published-host.ts";
+import { finishInterrupted } from "./bump/apply-stage.ts";
 import { runCommandLine } from "./cli/run-command-line.ts";
 import { terminalDialog } from "./commands/ask.ts";
 import { commandsOf } from "./commands/index.ts";
@@ -66,8 +67,11 @@ async function withName(options: TreeOptions): Promise<TreeOptions> {
 async function generatePackages({ config, folder }: LoadedConfig, args: readonly string[]): Promise<number> {
   const other = args.find((arg) => arg !== "--check");
   if (other !== undefined) throw new UsageError(`${other}: does not fit together with scope, in svc.config.ts.`);
+  const check = args.includes("--check");
+  const finished = await finishInterrupted(folder, { isDry: check });
+  if (finished !== undefined) console.error(finished);
   const repository = repositoryOf(folder, { ...config, scope: config.scope ?? "" });
   const onWarning = (warning: Parameters<typeof formatFinding>[0]): void =>
     console.error(`warning: ${formatFinding(warning)}`);
-  return generateRepository(repository, { check: args.includes("--check"), onWarning });
+  return generateRepository(repository, { check, onWarning });
 }

@@ -29,7 +29,7 @@ import {
   REPAIRS,
   writeOverlay,
 } from "./read/prepare-document.ts";
-import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP, unfinishedStamp, version } from "./stamp.ts";
+import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP, version } from "./stamp.ts";
 import { summarize } from "./summary.ts";
 import type { TreeHost } from "./tree-host.ts";
 import { UsageError } from "./usage-error.ts";
@@ -85,8 +85,7 @@ export function generateTree(run: TreeRun): number {
   const output = {
     path: directory,
     content,
-    owned: ownedBy(before),
-    stamp: { path: TREE_STAMP, unfinished: textOf(unfinishedStamp(before, after)) },
+    owned: new Map([...ownedBy(before), [TREE_STAMP, ""]]),
   };
   const given = `${openEnums ? " --open-enums" : ""}${isDefault(sdk) ? "" : ` --name ${sdk.kebab}`}`;
   const command = host.command.replace("FILE", spec).replace("DIR", out) + given;

@@ -8,6 +8,8 @@ import { readText } from "./read/read-text.ts";
 import { hashOf, isFresh, readStamp, TREE_STAMP } from "./stamp.ts";
 import type { TreeHost } from "./tree-host.ts";
 import { UsageError } from "./usage-error.ts";
+import { finishMoves } from "./write/move-files.ts";
+import { treePlace } from "./write/update-tree.ts";
 
 const UP_TO_DATE = "Generated files are up to date.";
 
@@ -35,6 +37,7 @@ export interface TreeOptions {
 /** Generates a tree of its own from any document, unless it is there already. Returns the exit code. */
 export async function runTree(options: TreeOptions, host: TreeHost): Promise<number> {
   const { spec, out, check, openEnums, strict = false, explain = false, name = DEFAULT_NAME, config: loaded } = options;
+  finishMoves(treePlace(out), { isDry: check });
   refuseForeign(out);
   const text = await readGiven(spec, { allowNetwork: options.allowNetwork === true });
   const overlays: NamedText[] = [];

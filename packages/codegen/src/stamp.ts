@@ -36,18 +36,15 @@ export function readStamp(file: string): Stamp | undefined {
   }
 }
 
-/** Inputs of a stamp whose files are not all written yet: those of no run. */
-const UNFINISHED = "unfinished";
-
 /** What the generator owns in a tree, by the stamp that lies there; paths that lead out of it are nobody's. */
 export function ownedBy(stamp: Stamp | undefined): ReadonlyMap<string, string> {
   const files = Object.entries(Object(stamp?.files) as Stamp["files"]);
-  return new Map(files.filter(([path, hash]) => !/(?:^|\/)\.{0,2}(?:\/|$)|\\/.test(path) && typeof hash === "string"));
+  return new Map(files.filter(([path, hash]) => !leadsOut(path) && typeof hash === "string"));
 }
 
-/** The stamp of a tree while it is brought from one state to the next: it owns the files of both. */
-export function unfinishedStamp(before: Stamp | undefined, after: Stamp): Stamp {
-  return { inputs: UNFINISHED, files: { ...Object.fromEntries(ownedBy(before)), ...after.files } };
+/** Whether a path with `/` leads out of the folder that it is relative to, or is no such path at all. */
+export function leadsOut(path: string): boolean {
+  return /(?:^|\/)\.{0,2}(?:\/|$)|\\/.test(path);
 }
 
 /** Whether every file still is what the same inputs gave: then generating would change nothing. */

@@ -1,72 +1,51 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type FinishOptions, finishMoves, moveFiles } from "../write/move-files.ts";
+import type { MovePlace } from "../write/move-place.ts";
+import { withBumpLock } from "./bump-lock.ts";
 
-/** Files to move from a stage into the checkout; written before the first move. */
-interface Journal {
-  /** Path from the root of the checkout. */
-  readonly stage: string;
-  readonly write: readonly string[];
-  readonly remove: readonly string[];
-}
-
-const JOURNAL = ".tmp/bump-journal.json";
-
+/** Files of a stage that were changed, by their paths. */
 export interface Changes {
   readonly write: readonly string[];
   readonly remove: readonly string[];
 }
 
-/**
- * Moves a stage's changes into the checkout. All or nothing: until the journal is there nothing has changed, from then on
- * {@link finishApplying} completes the moves, in this run or, were it killed, in the next one.
- *
- * @param afterMove called after each step; tests end the process there
- */
-export function applyStage(root: string, stage: string, changes: Changes, afterMove: () => void = () => {}): void {
-  const draft = join(root, `${JOURNAL}.draft`);
-  writeFileSync(draft, JSON.stringify({ stage: relative(root, stage), ...changes } satisfies Journal));
-  afterMove();
-  renameSync(draft, join(root, JOURNAL));
-  afterMove();
-  finishApplying(root, afterMove);
+const JOURNAL = ".tmp/bump-moves";
+
+function checkoutPlace(root: string): MovePlace {
+  return { root, journal: JOURNAL };
 }
 
 /**
- * Completes a bump that was killed while its files were moved into place; every command that reads the tree begins with
- * it. Returns whether there was one.
+ * Moves a stage's changes into the checkout, all or none. Nothing needs the stage afterwards.
  *
- * @throws Error where the files that were to be moved are gone
+ * @throws UsageError and Error as {@link moveFiles} does
  */
-export function finishApplying(root: string, afterMove: () => void = () => {}): boolean {
-  const file = join(root, JOURNAL);
-  if (!existsSync(file)) return false;
-  const { stage, write, remove } = JSON.parse(readFileSync(file, "utf8")) as Journal;
-  const from = join(root, stage);
-  if (!existsSync(from)) throw new Error(goneMessage(stage));
-  for (const path of write) {
-    move(join(from, path), join(root, path));
-    afterMove();
-  }
-  for (const path of remove) {
-    rmSync(join(root, path), { force: true });
-    afterMove();
-  }
-  rmSync(file, { force: true });
-  afterMove();
-  rmSync(from, { recursive: true, force: true });
-  return true;
+export function applyStage(root: string, stage: string, { write, remove }: Changes): void {
+  const files = new Map(write.map((path) => [path, readFileSync(join(stage, path))]));
+  moveFiles(checkoutPlace(root), { write: files, remove });
 }
 
-function goneMessage(stage: string): string {
-  return `${stage}: the files of an interrupted bump are gone, and only some were moved. Restore the tree with git, remove ${JOURNAL}, and bump again.`;
+/**
+ * Completes or drops a bump that was killed while its files were moved, for who holds the lock of the bumps.
+ *
+ * @returns what people should know; undefined if there was nothing to do
+ * @throws UsageError and Error as {@link finishMoves} does
+ */
+export function finishApplying(root: string, options: FinishOptions): string | undefined {
+  const done = finishMoves(checkoutPlace(root), options);
+  if (done === undefined) return undefined;
+  return done === "completed"
+    ? "Completed a bump of the document that had been interrupted."
+    : "Dropped a bump of the document that had been interrupted: nothing of it stands in the tree.";
 }
 
-/** Moves a file; does nothing if an earlier run has moved it. */
-function move(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
+/**
+ * The same for commands that are no bump.
+ *
+ * @throws UsageError also while another process bumps
+ */
+export async function finishInterrupted(root: string, options: FinishOptions): Promise<string | undefined> {
+  if (!existsSync(join(root, JOURNAL))) return undefined;
+  return withBumpLock(root, async () => finishApplying(root, options));
 }

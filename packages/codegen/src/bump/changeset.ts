@@ -6,6 +6,8 @@ import { orderForReaders } from "./changelog-order.ts";
 
 export interface ChangesetInput extends EntryContext {
   readonly from: string;
+  /** File of the old document, from the root of the repository. */
+  readonly frozenFile: string;
   readonly to: string;
   /** Level for the packages: shifted already where they are below 1.0.0. */
   readonly level: Exclude<Level, "none">;
@@ -21,7 +23,7 @@ const TITLES = {
 } as const;
 
 /** A changeset for the fixed group, whose text becomes the changelog entry. */
-export function writeChangeset({ from, to, level, changes, packages, ...context }: ChangesetInput): string {
+export function writeChangeset({ from, frozenFile, to, level, changes, packages, ...context }: ChangesetInput): string {
   const head = packages.map((name) => `"${name}": ${level}`).join("\n");
   const told = orderForReaders(changes);
   const sections = (["major", "minor", "patch"] as const).flatMap((kind) => {
@@ -36,7 +38,7 @@ export function writeChangeset({ from, to, level, changes, packages, ...context 
     ];
   });
   const title = md`The client is made from version ${code(to)} of the service's document, after ${code(from)}.`;
-  const codemod = changes.some(asksForCodemod) ? context.names.codemod?.(from) : undefined;
+  const codemod = changes.some(asksForCodemod) ? context.names.codemod?.(frozenFile) : undefined;
   const rewriting =
     codemod === undefined
       ? []

@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { diffDocuments, PLAIN } from "@svc/diff";
 import { checkDocument, parseDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
+import { md } from "../quote/index.ts";
 import { planBump } from "./plan-bump.ts";
 import { showPlan } from "./show-plan.ts";
 
@@ -117,6 +118,65 @@ test.each<[string, (document: unknown) => void]>([
 });
 
 type Parsed = ReturnType<typeof parseDocument>;
+
+/** A small document of one version, whatever it says. */
+function petList(properties: object, operation: object = {}): string {
+  const schema = { type: "object", properties };
+  const ok = { description: "ok", content: { "application/json": { schema } } };
+  const paths = { "/pets": { get: { operationId: "listPets", responses: { 200: ok } } }, ...operation };
+  return JSON.stringify({ openapi: "3.0.3", info: { title: "Pet", version: "1.0.0" }, paths });
+}
+
+/** Takes documents one after the other in a checkout of their own, all of the same version. */
+async function bumpThrough(name: string, [first = "", ...others]: readonly string[]) {
+  const root = join(folder, name);
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  write("spec/openapi.yaml", first);
+  const codemod = (frozenFile: string) => ({ command: `codemod ${frozenFile}`, when: md`first` });
+  const names = { ...repository.names, codemod };
+  for (const text of others) {
+    const file = join(folder, `${name}.json`);
+    writeFileSync(file, text);
+    const made = await planBump({ repository: { ...repository, names, root }, file, allowSameVersion: true });
+    for (const [path, content] of made.files) write(path, content);
+  }
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  return { read, list: (path: string) => readdirSync(join(root, path)).sort() };
+}
+
+test("of bumps that leave the version, each keeps its changeset and its document until they are released", async () => {
+  const id = { id: { type: "string" } };
+  const documents = [
+    petList({ ...id, name: { type: "string" } }),
+    petList(id),
+    petList({ id: { type: "string", description: "The id." } }),
+  ];
+  const { read, list } = await bumpThrough("waiting", documents);
+  expect(list(".changeset")).toEqual(["document-1.0.0.md", "document-1.0.0@2.md"]);
+  const [broken, other] = [read(".changeset/document-1.0.0.md"), read(".changeset/document-1.0.0@2.md")];
+  expect([/: (\w+)\n/.exec(broken)?.[1], /: (\w+)\n/.exec(other)?.[1]]).toEqual(["major", "patch"]);
+  expect(broken).toContain("**Breaking**\n\n- Property `pets.get result.name` (string) is gone.");
+  expect(broken).toContain("`codemod spec/history/1.0.0.json`");
+  const frozen = list("spec/history").map((name) => JSON.parse(read(`spec/history/${name}`)) as unknown);
+  expect(list("spec/history")).toEqual(["1.0.0.json", "1.0.0@2.json"]);
+  expect(frozen).toEqual(documents.slice(0, 2).map((text) => JSON.parse(text) as unknown));
+});
+
+test("repairs of two documents of one version stand beside each other", async () => {
+  const broken = (path: string) => ({ [path]: { get: { responses: { 204: { description: "Done" } } } } });
+  const documents = [
+    petList({}),
+    petList({}, broken("/a/{id}")),
+    petList({}, { ...broken("/a/{id}"), ...broken("/b/{id}") }),
+  ];
+  const { read, list } = await bumpThrough("repairs", documents);
+  const names = ["repairs-1.0.0.overlay.yaml", "repairs-1.0.0.overlay@2.yaml"];
+  expect(list("spec/overlays")).toEqual(names);
+  expect(names.map((name) => /\/([ab])\/\{id\}/.exec(read(`spec/overlays/${name}`))?.[1])).toEqual(["a", "b"]);
+});
 
 test("what a new version merely stopped saying is listed with both levels, and kept by an overlay where told", async () => {
   const next = text.replace(/^( {2}version:).*$/m, '$1 "99.0.0"').replace(/^servers:\n(?: .*\n)+/m, "");

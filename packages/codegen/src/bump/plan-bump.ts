@@ -32,7 +32,7 @@ import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
 import { createLineFinder, createMethodFinder } from "./line-finder.ts";
-import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
+import { compareVersions, freeFile, frozenVersions, historyFile } from "./read-versions.ts";
 import type { Repository } from "./repository.ts";
 import { findSilence, keepSilence } from "./silence.ts";
 
@@ -106,8 +106,11 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
   const packageLevel = shiftForVersion(difference.level, repository.version);
   const yaml = toYaml(text, source);
   const sides = { old: parsed(readText(join(spec, "openapi.yaml"))), new: yaml === text ? source : parsed(yaml) };
+  const frozen = `${JSON.stringify(old, null, 2)}\n`;
+  const frozenFile = freeFile(repository.root, historyFile("spec/history", from), frozen);
   const changeset = changesetOf({
     from,
+    frozenFile,
     to,
     level: packageLevel,
     changes: difference.changes,
@@ -116,6 +119,7 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
     names: repository.names,
     lineOf: createLineFinder(sides),
   });
+  const news = filesToAdd({ to, overlay: keep ? overlay : undefined, rounds, changeset });
   const find = { old: createPlaceFinder(old), new: createPlaceFinder(document) };
   const forContract = contract && changesFor(contract, difference, { old: former, new: after, find });
   return {
@@ -126,7 +130,13 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
     packageLevel,
     lint: (await repository.lint?.(yaml)) ?? [],
     changeset,
-    files: filesToWrite({ old, yaml, former, after, overlay: keep ? overlay : undefined, rounds, changeset }),
+    files: new Map([
+      ["spec/openapi.yaml", yaml],
+      [frozenFile, frozen],
+      // With the old names of what was renamed, which generating from the new document alone could not tell.
+      [`spec/${LEDGER}`, writeLedger(after)],
+      ...news.map(([path, text]) => [freeFile(repository.root, path, text), text] as const),
+    ]),
     lineOf: (side, pointer) => sides[side].positionOf(pointer)?.line,
     models: { old: former, new: after },
     ...(forContract && { forContract }),
@@ -169,41 +179,30 @@ async function judgeVersions({ root, configure = (document) => document }: Repos
   return { old: old.document, unmatched: overlaid.unmatched, silence, overlay, plain, kept };
 }
 
-interface Writing {
-  /** The document that is frozen. */
-  readonly old: unknown;
-  readonly yaml: string;
-  readonly former: Model;
-  readonly after: Model;
+interface Additions {
+  readonly to: string;
   /** Overlay that keeps what the new document stopped saying. */
   readonly overlay: Parameters<typeof writeOverlay>[0] | undefined;
   readonly rounds: Parameters<typeof toOverlay>[0];
   readonly changeset: string | undefined;
 }
 
-/** Files to write before generating, by path from the root. */
-function filesToWrite({ old, yaml, former, after, overlay, rounds, changeset }: Writing): Map<string, string> {
-  const to = fileName(after.version);
+/** Files beside those of earlier bumps, which may be those of another document with this version. */
+function filesToAdd({ to, overlay, rounds, changeset }: Additions): [path: string, text: string][] {
+  const name = to.replaceAll(/[^\w.-]/g, "-");
   const repairs = rounds.length === 0 ? undefined : toOverlay(rounds, "spec/openapi.yaml");
-  return new Map([
-    ["spec/openapi.yaml", yaml],
-    [historyFile("spec/history", former.version), `${JSON.stringify(old, null, 2)}\n`],
-    // With the old names of what was renamed, which generating from the new document alone could not tell.
-    [`spec/${LEDGER}`, writeLedger(after)],
-    ...(overlay ? [[`spec/overlays/keep-${to}.overlay.yaml`, writeOverlay(overlay)] as const] : []),
+  const all: [path: string, text: string | undefined][] = [
+    [`spec/overlays/keep-${name}.overlay.yaml`, overlay && writeOverlay(overlay)],
     // Where a reviewer sees them, and may change what is assumed.
-    ...(repairs ? [[`spec/overlays/repairs-${to}.overlay.yaml`, writeOverlay(repairs)] as const] : []),
-    ...(changeset === undefined ? [] : [[`.changeset/document-${to}.md`, changeset] as const]),
-  ]);
+    [`spec/overlays/repairs-${name}.overlay.yaml`, repairs && writeOverlay(repairs)],
+    [`.changeset/document-${name}.md`, changeset],
+  ];
+  return all.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]));
 }
 
 /** Undefined where no package changes. */
 function changesetOf({ level, ...input }: Omit<ChangesetInput, "level"> & { level: Level }): string | undefined {
   return level === "none" ? undefined : writeChangeset({ ...input, level });
-}
-
-function fileName(version: string): string {
-  return version.replaceAll(/[^\w.-]/g, "-");
 }
 
 function parsed(text: string): ParsedDocument {

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { compareVersions, historyFile } from "./read-versions.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { compareVersions, freeFile, frozenVersions, historyFile } from "./read-versions.ts";
 
 test.each([
   ["1.4.40", "1.4.41"],
@@ -28,4 +31,21 @@ test.each([
 ])("the version %j is frozen in a file of the folder", (version, name) => {
   expect(historyFile("spec/history", version)).toBe(`spec/history/${name}.json`);
   expect(decodeURIComponent(name)).toBe(version);
+});
+
+test("several documents of one version have files of their own, and are one version", () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-history-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const names = ["one", "two", "two", "three"].map((text) => {
+    const file = freeFile(folder, historyFile("", "1@2"), text);
+    writeFileSync(join(folder, file), text);
+    return file;
+  });
+  expect(names.map((name) => name.replace(/^\//, ""))).toEqual([
+    "1%402.json",
+    "1%402@2.json",
+    "1%402@2.json",
+    "1%402@3.json",
+  ]);
+  expect(frozenVersions(folder)).toEqual(["1@2", "1@2", "1@2"]);
 });

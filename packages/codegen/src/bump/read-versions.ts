@@ -1,12 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse } from "node:path";
+import { read } from "../write/differences.ts";
 
-/** Versions of the documents in a history folder. */
+/** Versions of the documents in a history folder: one for each document, also where several had the same. */
 export function frozenVersions(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
-    .map((name) => decodeURIComponent(name.slice(0, -".json".length)));
+    .map((name) => decodeURIComponent(name.replace(/(?:@\d+)?\.json$/, "")));
 }
 
 /**
@@ -14,7 +15,7 @@ export function frozenVersions(folder: string): string[] {
  * bound to semver, so anything that has an order to a reader has it here.
  */
 export function compareVersions(a: string, b: string): number {
-  const [left, right] = [parse(a), parse(b)];
+  const [left, right] = [partsOf(a), partsOf(b)];
   for (let index = 0; index < Math.max(left.numbers.length, right.numbers.length); index++) {
     const difference = (left.numbers[index] ?? 0) - (right.numbers[index] ?? 0);
     if (difference !== 0) return difference;
@@ -27,7 +28,7 @@ export function compareVersions(a: string, b: string): number {
 /** `rc.9` before `rc.10`. */
 const COLLATOR = new Intl.Collator("en", { numeric: true });
 
-function parse(version: string): { numbers: number[]; rest: string } {
+function partsOf(version: string): { numbers: number[]; rest: string } {
   const match = /^v?(\d+(?:\.\d+)*)(?:[-.]?(.*))?$/.exec(version.split("+", 1)[0] ?? "");
   if (match === null) return { numbers: [], rest: version };
   return { numbers: (match[1] ?? "").split(".").map(Number), rest: match[2] ?? "" };
@@ -37,4 +38,17 @@ function parse(version: string): { numbers: number[]; rest: string } {
 export function historyFile(folder: string, version: string): string {
   const name = encodeURIComponent(version.toWellFormed()).replaceAll("%2B", "+").replace(/^\./, "%2E");
   return join(folder, `${name.replaceAll("*", "%2A")}.json`);
+}
+
+/**
+ * A path that replaces no other file: the given one, or the first with `@2`, `@3` and so on in its name that is free.
+ * A file that has the very text keeps its name. No version has an `@` in the name of its file.
+ */
+export function freeFile(root: string, file: string, text: string): string {
+  const { dir, name, ext } = parse(file);
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? file : `${dir}/${name}@${count}${ext}`;
+    const present = read(join(root, candidate));
+    if (present === undefined || present === text) return candidate;
+  }
 }

@@ -23,6 +23,11 @@ export interface CodeNames {
   readonly client: string;
   /** Package of the types: `@svc/types`. */
   readonly types: string;
-  /** The command with which users rewrite their code, given the version that they come from, and when it can be run. @default none is told */
-  readonly codemod?: (from: string) => { readonly command: string; readonly when: Markdown };
+  /**
+   * The command with which users rewrite their code, given the file of the document that they come from, and when it
+   * can be run.
+   *
+   * @default none is told
+   */
+  readonly codemod?: (frozenFile: string) => { readonly command: string; readonly when: Markdown };
 }

@@ -113,4 +113,9 @@ test("what people change in the checkout while a bump runs stays, or stops the b
   expect(stagedChanges(root, stage)).toEqual({ write: ["spec/openapi.yaml"], remove: [] });
   writeFiles(root, new Map([["spec/openapi.yaml", "edited"]]));
   expect(() => stagedChanges(root, stage)).toThrow("spec/openapi.yaml was changed while the bump ran");
+  rmSync(join(root, "spec/openapi.yaml"));
+  expect(() => stagedChanges(root, stage)).toThrow("spec/openapi.yaml was changed while the bump ran");
+  writeFiles(root, new Map(Object.entries({ "spec/openapi.yaml": "old", "notes.md": "mine" })));
+  writeFiles(stage, new Map([["notes.md", "of the bump"]]));
+  expect(() => stagedChanges(root, stage)).toThrow("notes.md was changed while the bump ran");
 });

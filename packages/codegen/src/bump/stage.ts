@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { dirname, isAbsolute, join, relative } from "node:path";
 import { forgetGit } from "../cli/forget-git.ts";
+import { UsageError } from "../usage-error.ts";
 import { isAlive } from "./bump-lock.ts";
 
 /** Paths of a checkout that git knows or would know: what a commit could hold; without git, everything but what tools leave behind. */
@@ -162,7 +163,7 @@ function digest(file: string): string {
  * Files that were changed in a stage since it was made. What git would ignore in the checkout is left by tools, and none of it. Links
  * stay as they are.
  *
- * @throws Error where one of them was changed in the checkout meanwhile, too
+ * @throws UsageError if one of them was changed, added or removed in the checkout meanwhile, too
  */
 export function stagedChanges(root: string, stage: string): { write: string[]; remove: string[] } {
   const before = new Map(Object.entries(JSON.parse(readFileSync(join(stage, COPIED), "utf8")) as Digests));
@@ -175,14 +176,20 @@ export function stagedChanges(root: string, stage: string): { write: string[]; r
   const write = after.filter((path) => (before.has(path) ? isChanged(path) : !ignored.has(path)));
   const present = new Set(after);
   const remove = [...before.keys()].filter((path) => !present.has(path));
-  for (const path of [...write, ...remove]) {
-    const file = join(root, path);
-    if (before.has(path) && existsSync(file) && digest(file) !== before.get(path))
-      throw new Error(
-        `${path} was changed while the bump ran, which changes it as well; nothing was changed. Bump again.`,
-      );
-  }
+  const stillThere = remove.filter((path) => existsSync(join(root, path)));
+  const changed = [...write, ...stillThere].find((path) => !isAsCopied(join(root, path), before.get(path)));
+  if (changed !== undefined)
+    throw new UsageError(
+      `${changed} was changed while the bump ran, which changes it as well; nothing was changed. Bump again.`,
+    );
   return { write, remove };
+}
+
+/** Whether a path of the checkout still has the content that was copied; undefined: none. Links stay as they are. */
+function isAsCopied(file: string, copied: string | undefined): boolean {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return copied === undefined;
+  return !stats.isFile() || digest(file) === copied;
 }
 
 interface Digests {

@@ -33,37 +33,52 @@ export function takeDocument(taking: Taking): Promise<number> {
   return withBumpLock(taking.repository.root, () => take(taking));
 }
 
-async function take({ values, read, onPlan, carryOut, ...given }: Taking): Promise<number> {
-  const { root } = given.repository;
-  // In this order: what an interrupted bump still has to move is in one of the orphans.
-  if (finishApplying(root)) say("Completed a bump that had been interrupted.");
+async function take(taking: Taking): Promise<number> {
+  const { root } = taking.repository;
+  const isDry = taking.values["dry-run"] === true;
+  const finished = finishApplying(root, { isDry });
+  if (finished !== undefined) say(finished);
+  if (isDry) {
+    const plan = await makePlan(taking);
+    if (plan !== undefined) sayDry(plan);
+    return 0;
+  }
   removeOrphans(root);
+  // Before the plan is made: what is edited from now on stops the bump, if it changes the same file.
+  const stage = createStage(root);
+  try {
+    const plan = await makePlan(taking);
+    return plan === undefined ? 0 : await takePlan(taking, plan, stage);
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+/** Shows what a bump would do; undefined if that is nothing. */
+async function makePlan({ values, read, onPlan, carryOut: _, ...given }: Taking): Promise<BumpPlan | undefined> {
   const text = await read?.();
   const options = { allowSameVersion: values["allow-same-version"] === true, keep: values.keep === true };
   const plan = await planBump({ ...given, ...options, ...(text !== undefined && { text }) });
   say(showPlan(plan, style));
   onPlan?.(plan);
-  if (!plan.isChanged) {
-    say("Nothing to do: the document is the one that is here already.");
-    return 0;
-  }
-  if (values["dry-run"]) {
-    const paths = [...plan.files.keys()].map((path) => `  ${path}`);
-    say(`\nWould write:\n${paths.join("\n")}\nand generate everything again that depends on them.`);
-    return 0;
-  }
-  const stage = createStage(root);
-  try {
-    const remark = await carryOut(plan, stage);
-    if (remark === undefined) return 1;
-    const changes = stagedChanges(root, stage);
-    applyStage(root, stage, changes);
-    const { write, remove } = changes;
-    say(`\n${style.good("✓")} ${write.length} files written, ${remove.length} removed. Review and commit:`);
-    say([...write, ...remove.map((path) => `${path} (removed)`)].map((path) => `  ${path}`).join("\n"));
-    if (remark !== "") say(remark);
-    return 0;
-  } finally {
-    rmSync(stage, { recursive: true, force: true });
-  }
+  if (plan.isChanged) return plan;
+  say("Nothing to do: the document is the one that is here already.");
+  return undefined;
+}
+
+function sayDry({ files }: BumpPlan): void {
+  const paths = [...files.keys()].map((path) => `  ${path}`);
+  say(`\nWould write:\n${paths.join("\n")}\nand generate everything again that depends on them.`);
+}
+
+async function takePlan({ repository, carryOut }: Taking, plan: BumpPlan, stage: string): Promise<number> {
+  const remark = await carryOut(plan, stage);
+  if (remark === undefined) return 1;
+  const changes = stagedChanges(repository.root, stage);
+  applyStage(repository.root, stage, changes);
+  const { write, remove } = changes;
+  say(`\n${style.good("✓")} ${write.length} files written, ${remove.length} removed. Review and commit:`);
+  say([...write, ...remove.map((path) => `${path} (removed)`)].map((path) => `  ${path}`).join("\n"));
+  if (remark !== "") say(remark);
+  return 0;
 }

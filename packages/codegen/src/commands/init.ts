@@ -11,7 +11,9 @@ import { readSource, type Source } from "../repository/read-source.ts";
 import { describeFile, type PlannedFile, plannedFiles, writePlanned } from "../repository/write-plan.ts";
 import { UsageError } from "../usage-error.ts";
 import { type Difference, differences } from "../write/differences.ts";
+import { finishMoves } from "../write/move-files.ts";
 import { replaceOutputs } from "../write/replace-outputs.ts";
+import { treePlace } from "../write/update-tree.ts";
 import { type Ask, terminalDialog } from "./ask.ts";
 import { proposeName } from "./propose-name.ts";
 
@@ -49,6 +51,7 @@ it, what would be written is shown and nothing is done without --yes; files that
 type Values = Input<typeof OPTIONS>["values"];
 
 async function run(root: string, api: URL, values: Values, ask: Ask | undefined): Promise<number> {
+  finishMoves(treePlace(root));
   const source = await givenSource(root, values, ask);
   const present = await presentConfig(root, api, values);
   const config = present ?? (await newConfig(root, source, values, ask));
@@ -69,7 +72,7 @@ async function run(root: string, api: URL, values: Values, ask: Ask | undefined)
     }
   }
   const written = planned.filter(({ before }) => before === undefined || values.force === true);
-  writePlanned(root, written);
+  writePlanned(treePlace(root), written);
   if (stale.length > 0) replaceOutputs(plan.outputs);
   showResult(plan, config.scope);
   if (isOther) console.log(`Files written: ${written.length}; kept as they were: ${planned.length - written.length}.`);

@@ -70,10 +70,10 @@ wait for a version. After a failure half-way it can be run again. In a workflow 
       return withPacked({ root }, async (packed) => {
         console.log(tableOf(packed));
         if (packed.findings.length > 0) return 1;
-        const published = await publishTarballs(packed.packages, { command: { cwd: root } });
+        const { published, isSame } = await publishTarballs(packed.packages, { command: { cwd: root } });
         for (const { name, version } of published) console.log(`published ${name}@${version}`);
         if (published.length === 0) console.log(`${scope}: everything is published already.`);
-        if (process.env["GITHUB_ACTIONS"] === "true") await tag(root, packed.packages[0]?.version ?? "");
+        if (isSame && process.env["GITHUB_ACTIONS"] === "true") await tag(root, packed.packages[0]?.version ?? "");
         return 0;
       });
     }),

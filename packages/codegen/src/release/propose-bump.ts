@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Git, proposeChanges } from "./propose-changes.ts";
 
 /** A bump that a workflow proposes. */
@@ -21,6 +21,9 @@ export interface BumpProposal {
 
 const FILES = { patch: "changes.patch", body: "body.md" } as const;
 
+/** Characters of a pull request's text: an argument of a command takes 128 KiB, and a character up to three bytes. */
+const MAX_BODY = 40_000;
+
 /**
  * Bumps a repository to the document at an address, and writes down what that changed. A bump runs tools over a document that nobody
  * has reviewed: it needs no token, and has none.
@@ -33,18 +36,24 @@ export async function writeProposal(
   { address, folder, bump, name, onOutput, download = downloadDocument }: BumpProposal,
 ): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), "svc-bump-"));
+  const patch = resolve(folder, FILES.patch);
   try {
+    // What an earlier run has written is not of this one, also if this one fails.
+    mkdirSync(folder, { recursive: true });
+    for (const name of Object.values(FILES)) rmSync(join(folder, name), { force: true });
     // YAML, because every JSON document is one.
     const file = join(directory, "openapi.yaml");
     writeFileSync(file, await download(address));
     const said = await git.command(...bump(file));
     onOutput(said);
     await git.text("add", "--all");
-    const patch = await git.text("diff", "--cached", "--binary");
-    if (patch === "") return false;
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, FILES.patch), `${patch}\n`);
-    const body = `What \`${name}\` says:\n\n\`\`\`\n${said.replaceAll("```", "'''").slice(0, 50_000)}\n\`\`\`\n`;
+    // By git itself: output of a command is text for people. What is plumbing follows no configuration.
+    await git.text("diff-index", "--cached", "--binary", `--output=${patch}`, "HEAD");
+    if (statSync(patch).size === 0) {
+      rmSync(patch);
+      return false;
+    }
+    const body = `What \`${name}\` says:\n\n\`\`\`\n${said.replaceAll("```", "'''").slice(0, MAX_BODY)}\n\`\`\`\n`;
     writeFileSync(join(folder, FILES.body), body);
     return true;
   } finally {
@@ -59,7 +68,7 @@ export async function writeProposal(
  * @throws Error with what git or `gh` said
  */
 export async function openProposal(git: Git, folder: string): Promise<string | undefined> {
-  const patch = join(folder, FILES.patch);
+  const patch = resolve(folder, FILES.patch);
   if (!existsSync(patch)) return undefined;
   await git.text("apply", "--index", "--exclude=.github/*", patch);
   const title = "Take the new version of the document";

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { type CommandOptions, runCommand } from "../cli/run-command.ts";
 
 /** A package to publish. */
@@ -18,28 +20,52 @@ export interface PublishOptions {
   readonly run?: typeof runCommand;
 }
 
+/** Result of {@link publishTarballs}. */
+export interface Published {
+  /** Packages that were published now. */
+  readonly published: readonly Publishable[];
+  /** True if the registry now has these very tarballs: then the commit that they are built of is the release. */
+  readonly isSame: boolean;
+}
+
 /**
- * Publishes tarballs in their order, each before those that depend on it, and leaves out what the registry has already:
- * a release that broke off half-way is completed by running it again.
+ * Publishes tarballs in their order, each before those that depend on it, and leaves out what the registry has already.
+ * So a release that broke off is completed by running it again, with the same content only: a version is one commit.
  *
- * @returns the packages that were published now
- * @throws Error with what npm said
+ * @throws Error with what npm said; or, before anything is published, if the registry has other content under some of
+ * the names and nothing under others
  */
 export async function publishTarballs(
   packages: readonly Publishable[],
   options: PublishOptions = {},
-): Promise<Publishable[]> {
+): Promise<Published> {
   const { args = [], command = {}, run = runCommand } = options;
-  const published: Publishable[] = [];
+  const missing: Publishable[] = [];
+  const others: string[] = [];
   for (const one of packages) {
-    const id = `${one.name}@${one.version}`;
-    const known = await run(["npm", "view", id, "version", "--json"], command);
-    if (known.code === 0 && known.output.includes(one.version)) continue;
-    if (known.code !== 0 && !known.output.includes("E404"))
-      throw new Error(`${id} cannot be looked up:\n${known.output}`);
-    const { code, output } = await run(["npm", "publish", one.tarball, ...args], command);
-    if (code !== 0) throw new Error(`${id} cannot be published:\n${output}`);
-    published.push(one);
+    const id = idOf(one);
+    const { code, output } = await run(["npm", "view", id, "version", "dist.integrity", "--json"], command);
+    if (code !== 0 && !output.includes("E404")) throw new Error(`${id} cannot be looked up:\n${output}`);
+    if (code !== 0 || !output.includes(one.version)) missing.push(one);
+    else if (output.includes("sha512-") && !output.includes(integrityOf(one.tarball))) others.push(id);
   }
-  return published;
+  if (missing.length > 0 && others.length > 0)
+    throw new Error(
+      `${others.join(", ")}: published with other content, by a release that broke off before ${idOf(missing[0])}. ` +
+        "Run the release of that commit again, or raise the version.",
+    );
+  for (const one of missing) {
+    const { code, output } = await run(["npm", "publish", one.tarball, ...args], command);
+    if (code !== 0) throw new Error(`${idOf(one)} cannot be published:\n${output}`);
+  }
+  return { published: missing, isSame: others.length === 0 };
+}
+
+function idOf(one: Publishable | undefined): string {
+  return `${one?.name}@${one?.version}`;
+}
+
+/** Digest of a tarball as registries give it. @see https://www.w3.org/TR/SRI/ */
+function integrityOf(file: string): string {
+  return `sha512-${createHash("sha512").update(readFileSync(file)).digest("base64")}`;
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { historyFile } from "../bump/read-versions.ts";
 import type { Repository } from "../bump/repository.ts";
 import { applyConfig } from "../config/apply-config.ts";
 import type { Config } from "../config/config.ts";
@@ -61,8 +60,8 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
     names: {
       client: clientVariable(sdk),
       types: `${scope}/types`,
-      codemod: (from) => ({
-        command: `npx @svc/codegen codemod ${historyFile("spec/history", from)} spec/openapi.yaml src --packages ${scope}`,
+      codemod: (frozenFile) => ({
+        command: `npx @svc/codegen codemod ${frozenFile} spec/openapi.yaml src --packages ${scope}`,
         when: md`before the packages are updated, with the two documents of this repository`,
       }),
     },

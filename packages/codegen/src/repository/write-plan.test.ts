@@ -1,8 +1,10 @@
+import * as fs from "node:fs";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runCommandLine } from "../cli/run-command-line.ts";
+import { treePlace } from "../write/update-tree.ts";
 import { writePlanned } from "./write-plan.ts";
 
 let root = "";
@@ -15,27 +17,28 @@ const planned = (files: Record<string, string>, before?: string) =>
   Object.entries(files).map(([path, text]) => ({ path, text, before }));
 
 /** A disk that is full behind the first file: the second is there, and empty. */
-function fullDisk(): (file: string, text: string) => void {
+function fullDisk(): typeof fs {
   let written = 0;
-  return (file, text) => {
-    writeFileSync(file, written === 0 ? text : "");
+  const writeFileSync: typeof fs.writeFileSync = (file, text) => {
+    fs.writeFileSync(file, written === 0 ? text : "");
     if (written++ > 0)
       throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
   };
+  return { ...fs, writeFileSync };
 }
 
 test("on a full disk no file is left empty or cut, and none is replaced", () => {
   writeFileSync(join(root, "a.txt"), "old");
   const files = [...planned({ "a.txt": "new" }, "old"), ...planned({ "deep/b.txt": "b" })];
-  expect(() => writePlanned(root, files, fullDisk())).toThrow("ENOSPC");
+  expect(() => writePlanned({ ...treePlace(root), fs: fullDisk() }, files)).toThrow("ENOSPC");
   expect([readdirSync(root), readFileSync(join(root, "a.txt"), "utf8")]).toEqual([["a.txt"], "old"]);
-  writePlanned(root, files);
+  writePlanned(treePlace(root), files);
   expect([readdirSync(root).sort(), readFileSync(join(root, "deep/b.txt"), "utf8")]).toEqual([["a.txt", "deep"], "b"]);
 });
 
 test("a new file that has come meanwhile is not replaced", () => {
   writeFileSync(join(root, "a.txt"), "theirs");
-  expect(() => writePlanned(root, planned({ "a.txt": "new" }))).toThrow("a.txt: has come meanwhile");
+  expect(() => writePlanned(treePlace(root), planned({ "a.txt": "new" }))).toThrow("a.txt: has come meanwhile");
   expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("theirs");
 });
 

@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, lstatSync, readFileSync, type Stats } from "node:fs";
+import { join } from "node:path";
 import type { Files } from "../emitter.ts";
 import { UsageError } from "../usage-error.ts";
+import { moveFiles } from "../write/move-files.ts";
+import type { MovePlace } from "../write/move-place.ts";
 
 /** A file of a plan beside what lies there. */
 export interface PlannedFile {
@@ -33,30 +25,16 @@ export function plannedFiles(root: string, files: Files): PlannedFile[] {
   });
 }
 
-/** Writes a file. @throws Error of the file system */
-export type WriteFile = (file: string, text: string) => void;
-
 /**
- * Writes files: all of them beside the root first, so that a full disk leaves nothing that is empty or cut, then each is moved into its
- * place. One that is new is never written over another that came meanwhile.
+ * Writes files, all or none. One that is new is never written over another that came meanwhile.
  *
- * @throws Error of the file system where one cannot be written; nothing was changed then
+ * @throws Error of the file system if one cannot be written; nothing was changed then
  */
-export function writePlanned(root: string, files: readonly PlannedFile[], write: WriteFile = writeFileSync): void {
-  mkdirSync(root, { recursive: true });
-  const staging = mkdtempSync(join(root, ".svc-staging-"));
-  try {
-    for (const [index, { text }] of files.entries()) write(join(staging, String(index)), text);
-    for (const [index, { path, before }] of files.entries()) {
-      const file = join(root, path);
-      mkdirSync(dirname(file), { recursive: true });
-      if (before === undefined && existsSync(file))
-        throw new UsageError(`${path}: has come meanwhile; run the command again.`);
-      renameSync(join(staging, String(index)), file);
-    }
-  } finally {
-    rmSync(staging, { recursive: true, force: true });
-  }
+export function writePlanned(place: MovePlace, files: readonly PlannedFile[]): void {
+  for (const { path, before } of files)
+    if (before === undefined && existsSync(join(place.root, path)))
+      throw new UsageError(`${path}: has come meanwhile; run the command again.`);
+  moveFiles(place, { write: new Map(files.map(({ path, text }) => [path, text])), remove: [] });
 }
 
 /** Changed lines that a list shows of one file; of more, it tells the number. */

@@ -30,8 +30,8 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
   );
   replaceOutputs(stale.filter((output) => !isShared(output)));
   for (const output of stale.filter(isShared)) {
-    const { path, content: files, owned, stamp } = output;
-    for (const file of updateTree({ directory: path, files, owned, stamp }))
+    const { path, content: files, owned } = output;
+    for (const file of updateTree({ directory: path, files, owned }))
       console.error(
         `note: ${relative(root, join(path, file))}: is generated no longer, and stays because it was changed`,
       );
@@ -45,5 +45,5 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
 type Shared = Required<Output> & { readonly content: Files };
 
 function isShared(output: Output): output is Shared {
-  return output.owned !== undefined && output.stamp !== undefined && existsSync(output.path);
+  return output.owned !== undefined && existsSync(output.path);
 }

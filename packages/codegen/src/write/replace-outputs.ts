@@ -8,18 +8,10 @@ export interface Output {
   readonly content: Files | string;
   /** Set where the directory may hold files of others: what earlier runs wrote there, which alone is replaced or removed. */
   readonly owned?: Owned;
-  /** Under `owned`, the file among the contents that tells what is owned, and its text while an update is under way. */
-  readonly stamp?: TreeStamp;
 }
 
 /** Files that earlier runs wrote, by their paths in a directory: the hash of each. */
 export type Owned = ReadonlyMap<string, string>;
-
-/** The file of a directory that tells what the generator owns there, and its text while an update is under way. */
-export interface TreeStamp {
-  readonly path: string;
-  readonly unfinished: string;
-}
 
 interface Staged extends Output {
   readonly staging: string;

@@ -12,10 +12,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { endingBefore } from "../../test/support/failing-fs.ts";
 import { hashOf } from "../stamp.ts";
 import { differences } from "./differences.ts";
+import { finishMoves, moveFiles } from "./move-files.ts";
 import { replaceOutputs } from "./replace-outputs.ts";
-import { updateTree } from "./update-tree.ts";
+import { treePlace, updateTree } from "./update-tree.ts";
 
 let root = "";
 beforeEach(() => {
@@ -82,13 +84,12 @@ describe("updateTree", () => {
   const tree = (files: Record<string, string>) => new Map(Object.entries(files));
   const owned = (files: Record<string, string>) =>
     new Map(Object.entries(files).map(([path, text]) => [path, hashOf([text])]));
-  const stamp = { path: "stamp", unfinished: "under way" };
   const write = (path: string, text: string) => {
     mkdirSync(dirname(at(path)), { recursive: true });
     writeFileSync(at(path), text);
   };
   const update = (files: Record<string, string>, before: Record<string, string>) =>
-    updateTree({ directory: root, files: tree({ ...files, stamp: "done" }), owned: owned(before), stamp });
+    updateTree({ directory: root, files: tree({ ...files, stamp: "done" }), owned: owned({ ...before, stamp: "" }) });
 
   test("files of others stay, what is no longer emitted goes, with its empty folders", () => {
     for (const [path, text] of [
@@ -139,13 +140,27 @@ describe("updateTree", () => {
     expect([read("a.ts"), read("stamp"), readdirSync(root).sort()]).toEqual(["1", "old", ["a.ts", "b.ts", "stamp"]]);
   });
 
-  test("what a killed run has left is completed, and its folder is gone", () => {
-    write("a.ts", "2");
-    write("stale.ts", "1");
-    write(".svc-staging-killed/next/b.ts", "2");
-    write("stamp", "under way");
-    expect(update({ "a.ts": "2", "b.ts": "2" }, { "a.ts": "2", "b.ts": "2", "stale.ts": "1" })).toEqual([]);
-    expect(readdirSync(root).sort()).toEqual(["a.ts", "b.ts", "stamp"]);
+  test("a file that comes to the place of a new one after a killed run is that of its author", () => {
+    write("a.ts", "1");
+    const files = tree({ "a.ts": "2", "b.ts": "1", stamp: "done" });
+    const ends = endingBefore(({ name, path }) => name === "renameSync" && path.endsWith("b.ts"));
+    expect(() => moveFiles({ ...treePlace(root), fs: ends }, { write: files, remove: [] })).toThrow("ended");
+    expect(read("a.ts")).toBe("2");
+    write("b.ts", "mine");
+    expect(() => finishMoves(treePlace(root))).toThrow("cannot be completed");
+    expect(read("b.ts")).toBe("mine");
+  });
+
+  test("an interrupted update is completed by the next run, and found by a check", () => {
+    write("a.ts", "1");
+    const ends = endingBefore(({ name, path }) => name === "renameSync" && path.endsWith("stamp"));
+    const changes = { write: tree({ "a.ts": "2", stamp: "done" }), remove: [] };
+    expect(() => moveFiles({ ...treePlace(root), fs: ends }, changes)).toThrow("ended");
+    expect(() => finishMoves(treePlace(root), { isDry: true })).toThrow(
+      "1 of 2 files of an interrupted run are in place: a.ts",
+    );
+    finishMoves(treePlace(root));
+    expect([readdirSync(root).sort(), read("a.ts"), read("stamp")]).toEqual([["a.ts", "stamp"], "2", "done"]);
   });
 });
 

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { copyOf, petDocument } from "@svc/diff/test-support/pet-document";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stringify } from "yaml";
+import { endingBefore } from "../../test/support/failing-fs.ts";
+import { moveFiles } from "../write/move-files.ts";
+import { writeFiles } from "./stage.ts";
+import { takeDocument } from "./take-document.ts";
+
+let root = "";
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "svc-take-"));
+  for (const [path, text] of Object.entries(BEFORE)) write(path, text);
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const versionOf = (version: string): string => {
+  const document = copyOf(petDocument());
+  document.info.version = version;
+  return stringify(document);
+};
+const BEFORE = { "spec/openapi.yaml": versionOf("1.0.0"), "a.ts": "old", "b.ts": "old" };
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+/** Leaves a bump to version 1.5.0 that was killed before its file `b.ts` was moved. */
+function killBump(): void {
+  const after = { "spec/openapi.yaml": versionOf("1.5.0"), "a.ts": "new", "b.ts": "new" };
+  const fs = endingBefore(({ name, path }) => name === "renameSync" && path.endsWith("b.ts"));
+  const changes = { write: new Map(Object.entries(after)), remove: [] };
+  expect(() => moveFiles({ root, journal: ".tmp/bump-moves", fs }, changes)).toThrow("ended");
+}
+
+/** Bumps to version 2.0.0, which changes the document alone. */
+function take(isDry = false, onPlan = () => {}): Promise<number> {
+  write("node_modules/next.yaml", versionOf("2.0.0"));
+  return takeDocument({
+    repository: { root, packages: [], version: "1.0.0", names: { client: "svc", types: "@svc/types" } },
+    file: join(root, "node_modules/next.yaml"),
+    values: { "dry-run": isDry },
+    onPlan,
+    carryOut: async (plan, stage) => {
+      writeFiles(stage, plan.files);
+      return "";
+    },
+  });
+}
+
+test("a bump completes one that was killed, and leaves nothing behind", async () => {
+  killBump();
+  expect(await take()).toBe(0);
+  expect([read("a.ts"), read("b.ts"), read("spec/openapi.yaml")]).toEqual(["new", "new", versionOf("2.0.0")]);
+  expect(readdirSync(join(root, "spec/history"))).toEqual(["1.5.0.json"]);
+  expect(readdirSync(join(root, ".tmp"))).toEqual([]);
+});
+
+test("if the tree was restored since, a bump starts from it, and edits stay", async () => {
+  killBump();
+  for (const [path, text] of Object.entries({ ...BEFORE, "b.ts": "edited" })) write(path, text);
+  expect(await take()).toBe(0);
+  expect([read("a.ts"), read("b.ts")]).toEqual(["old", "edited"]);
+  expect(readdirSync(join(root, "spec/history"))).toEqual(["1.0.0.json"]);
+});
+
+test("a dry run moves nothing: half of a bump is reported, and of a restored one nothing is seen", async () => {
+  killBump();
+  await expect(take(true)).rejects.toThrow("2 of 3 files of an interrupted run are in place: spec/openapi.yaml, a.ts");
+  expect([read("a.ts"), read("b.ts")]).toEqual(["new", "old"]);
+  for (const [path, text] of Object.entries(BEFORE)) write(path, text);
+  expect(await take(true)).toBe(0);
+  expect([read("a.ts"), read("spec/openapi.yaml")]).toEqual(["old", BEFORE["spec/openapi.yaml"]]);
+  expect(existsSync(join(root, ".tmp/bump-moves/journal.json"))).toBe(true);
+});
+
+test("if a file cannot be moved, nothing is changed, and the next bump works", async () => {
+  // A file stands where the folder of the frozen document has to be.
+  write("spec/history", "a file");
+  await expect(take()).rejects.toThrow(/EEXIST|ENOTDIR/);
+  expect(read("spec/openapi.yaml")).toBe(BEFORE["spec/openapi.yaml"]);
+  rmSync(join(root, "spec/history"));
+  expect(await take()).toBe(0);
+  expect(readdirSync(join(root, ".tmp"))).toEqual([]);
+});
+
+test("what is edited while the plan is made stops the bump, too", async () => {
+  const edited = `${BEFORE["spec/openapi.yaml"]}x-mine: true\n`;
+  const bump = take(false, () => write("spec/openapi.yaml", edited));
+  await expect(bump).rejects.toThrow("spec/openapi.yaml was changed while the bump ran");
+  expect(read("spec/openapi.yaml")).toBe(edited);
+  expect(readdirSync(join(root, ".tmp"))).toEqual([]);
+});
