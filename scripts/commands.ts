@@ -28,14 +28,6 @@ export const SCRIPTS: readonly CommandEntry[] = [
     load: async () => (await import("@svc/codegen/diff-command")).diff,
   },
   {
-    name: "codemod",
-    summary: "rewrites users' code for what a new version of the document renames",
-    load: async () =>
-      (await import("@svc/codegen/codemod-command")).codemodCommand(
-        (await import("./toolkit/package-entries.ts")).packageEntries(ROOT),
-      ),
-  },
-  {
     name: "docs rules",
     summary: "writes docs/diff-rules.md",
     load: async () => (await import("./diff/write-rules.ts")).writeRules,

@@ -23,7 +23,6 @@ import { defineCommand, UsageError } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 import { failingTests } from "./failing-tests.ts";
-import { followRenames } from "./follow-renames.ts";
 import { tellAdapted, tryHandWritten } from "./hand-written.ts";
 import { ownRepository } from "./own-repository.ts";
 
@@ -74,8 +73,6 @@ With --contract: the changes of what the contract holds; exit code 1 if one of t
 async function tryOut(plan: BumpPlan, withTests: boolean): Promise<void> {
   const stage = withTests ? createStage(ROOT) : createSample(ROOT);
   try {
-    // As the bump does. Without the tests, the compiler shows which names it would have to rewrite.
-    if (withTests) await followRenames(stage, plan);
     writeFiles(stage, plan.files);
     const [before] = await Promise.all([bundleSize(ROOT), generateInto(stage)]);
     say(`\n${style.strong("What compiles")}\n`);

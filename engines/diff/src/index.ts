@@ -14,7 +14,5 @@ export type { RuleId } from "./rules/index.ts";
 export { rulesPage } from "./rules/rules-page.ts";
 export { canonicalText } from "./schema/canonical-text.ts";
 export { changedSchemas, refsIn } from "./schema/changed-schemas.ts";
-export { createSide } from "./schema/create-side.ts";
 export { childrenOf } from "./schema/pointers.ts";
-export { structureText } from "./schema/structure-text.ts";
 export { cut } from "./schema/type-text.ts";

@@ -36,16 +36,6 @@ export function writeChangeset({ from, to, level, changes, packages, ...context 
     ];
   });
   const title = md`The client is made from version ${code(to)} of the service's document, after ${code(from)}.`;
-  const codemod = changes.some(asksForCodemod) ? context.names.codemod?.(from) : undefined;
-  const rewriting =
-    codemod === undefined
-      ? []
-      : [md`\n${code(codemod.command)} rewrites code for what is renamed, gone or required: run it ${codemod.when}.`];
-  const body = join([title, ...rewriting, ...sections], "\n");
+  const body = join([title, ...sections], "\n");
   return `---\n${head}\n---\n\n${body}\n`;
-}
-
-/** True for what users' code has to follow, or for a name that is an alias from now on. */
-function asksForCodemod({ level, rule }: Change): boolean {
-  return level === "major" || rule.endsWith("-renamed");
 }

@@ -2,7 +2,7 @@ export { fails, parseFailOn, writePage } from "../commands/diff-flags.ts";
 export { type ChangesetInput, writeChangeset } from "./changeset.ts";
 export { createLineFinder, createMethodFinder } from "./line-finder.ts";
 export { type BumpPlan, planBump } from "./plan-bump.ts";
-export { compareVersions, historyFile } from "./read-versions.ts";
+export { compareVersions } from "./read-versions.ts";
 export type { Repository } from "./repository.ts";
 export { overlayRemarks, showPlan } from "./show-plan.ts";
 export {

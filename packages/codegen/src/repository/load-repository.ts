@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { historyFile } from "../bump/read-versions.ts";
 import type { Repository } from "../bump/repository.ts";
 import { applyConfig } from "../config/apply-config.ts";
 import type { Config } from "../config/config.ts";
 import { CONFIG_FILE, loadConfig } from "../config/load-config.ts";
 import { clientVariable, type SdkName, sdkName } from "../emit/sdk-name.ts";
-import { md } from "../quote/index.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A repository that `svc-codegen init` has made, for one API. */
@@ -61,10 +59,6 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
     names: {
       client: clientVariable(sdk),
       types: `${scope}/types`,
-      codemod: (from) => ({
-        command: `npx @svc/codegen codemod ${historyFile("spec/history", from)} spec/openapi.yaml src --packages ${scope}`,
-        when: md`before the packages are updated, with the two documents of this repository`,
-      }),
     },
     strict: config.strict ?? false,
     configure: (document) => applyConfig(document, config),
