@@ -39,12 +39,6 @@ export const SCRIPTS: readonly CommandEntry[] = [
     load: async () => (await import("./bump/command.ts")).bump,
   },
   {
-    name: "what-if",
-    script: "spec:what-if",
-    summary: "says what a new version of the document would change; writes nothing",
-    load: async () => (await import("./bump/what-if.ts")).whatIf,
-  },
-  {
     name: "propose bump",
     summary: "takes the document from SVC_DOCUMENT_URL, and writes down what changes; for the workflow",
     load: async () => (await import("./bump/pull-request.ts")).proposeBump,

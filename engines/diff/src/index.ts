@@ -2,9 +2,8 @@ export { applyJudgement, type JudgedDifference, type Judgement, type Refusal } f
 export type { Change, Difference, DiffOptions } from "./change.ts";
 export { webhookLabel } from "./compare/operations/events.ts";
 export { matchOperations } from "./compare/operations/match-operations.ts";
-export { changesFor } from "./contract/changes-for.ts";
 export { compareModels, type DocumentDifference, diffDocuments } from "./diff-documents.ts";
-export { createPlaceFinder, createReader } from "./find-place.ts";
+export { createReader } from "./find-place.ts";
 export { groupBy } from "./group-by.ts";
 export { differencePage } from "./html/page.ts";
 export { isAbove, LEVELS, type Level, maxLevel, shiftForVersion } from "./level.ts";

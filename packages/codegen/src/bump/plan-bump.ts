@@ -1,16 +1,6 @@
 import { join } from "node:path";
+import { canonicalText, diffDocuments, type JudgedDifference, type Level, shiftForVersion } from "@svc/diff";
 import {
-  canonicalText,
-  changesFor,
-  createPlaceFinder,
-  type Difference,
-  diffDocuments,
-  type JudgedDifference,
-  type Level,
-  shiftForVersion,
-} from "@svc/diff";
-import {
-  type Contract,
   createModel,
   DocumentError,
   formatFinding,
@@ -46,14 +36,10 @@ export interface BumpOptions {
   readonly allowSameVersion: boolean;
   /** Keeps what the new version merely stopped saying, by an overlay. @default false */
   readonly keep?: boolean;
-  /** The part of the service that a test suite uses. */
-  readonly contract?: Contract;
 }
 
 /** The effects of a bump, none of which has happened yet. */
 export interface BumpPlan extends JudgedDifference {
-  /** Changes that a contract's users would notice. Absent where none was given. */
-  readonly forContract?: Difference;
   readonly from: string;
   readonly to: string;
   /** True if the documents differ at all, also where no rule covers it. Order and layout do not count. */
@@ -91,7 +77,7 @@ export interface BumpPlan extends JudgedDifference {
  * @throws DocumentError where either document or the version does not do.
  */
 export async function planBump(options: BumpOptions): Promise<BumpPlan> {
-  const { repository, file, allowSameVersion, keep = false, contract, text: given } = options;
+  const { repository, file, allowSameVersion, keep = false, text: given } = options;
   const spec = join(repository.root, "spec");
   const text = given ?? readText(file);
   const source = given === undefined ? parseDocument(text, file) : { ...parsed(given), file };
@@ -116,8 +102,6 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
     names: repository.names,
     lineOf: createLineFinder(sides),
   });
-  const find = { old: createPlaceFinder(old), new: createPlaceFinder(document) };
-  const forContract = contract && changesFor(contract, difference, { old: former, new: after, find });
   return {
     ...difference,
     from,
@@ -129,7 +113,6 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
     files: filesToWrite({ old, yaml, former, after, overlay: keep ? overlay : undefined, rounds, changeset }),
     lineOf: (side, pointer) => sides[side].positionOf(pointer)?.line,
     models: { old: former, new: after },
-    ...(forContract && { forContract }),
     obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
     ...(kept && {
       silence: {
