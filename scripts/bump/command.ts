@@ -1,15 +1,5 @@
-import {
-  type BumpPlan,
-  overlayRemarks,
-  stagedChanges,
-  stageEnv,
-  TAKING,
-  takeDocument,
-  writeFiles,
-  writePage,
-} from "@svc/codegen/bump";
+import { type BumpPlan, stagedChanges, stageEnv, TAKING, takeDocument, writeFiles } from "@svc/codegen/bump";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
-import { differencePage } from "@svc/diff";
 import { isOfDocument } from "../test/document-tests.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
@@ -25,7 +15,6 @@ export const bump = defineCommand({
   operands: ["FILE"],
   options: {
     ...TAKING,
-    html: { type: "string", value: "FILE", text: "write a page that shows the difference, also of a dry run" },
     "all-tests": { type: "boolean", text: "also the tests that see nothing of the document" },
     "no-tests": { type: "boolean", text: "leave out the tests" },
   },
@@ -37,10 +26,6 @@ are adapted: it says what was written anew or left out, and what is left to you.
       repository: ownRepository(),
       file,
       values,
-      onPlan(plan) {
-        if (values.html !== undefined)
-          writePage(values.html, differencePage({ ...plan, remarks: overlayRemarks(plan) }));
-      },
       carryOut: (plan, stage) =>
         carryOut(plan, stage, values["no-tests"] ? "none" : values["all-tests"] ? "all" : "of the document"),
     }),

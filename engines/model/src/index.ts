@@ -1,4 +1,4 @@
-export { asArray, asObject, asString, isObject } from "./build/raw.ts";
+export { isObject } from "./build/raw.ts";
 export { commonErrors } from "./common-errors.ts";
 export {
   type CreateModelOptions,

@@ -1,10 +1,8 @@
-export { writePage } from "../commands/diff-flags.ts";
 export { type ChangesetInput, writeChangeset } from "./changeset.ts";
 export { createLineFinder, createMethodFinder } from "./line-finder.ts";
 export type { BumpPlan } from "./plan-bump.ts";
 export { compareVersions } from "./read-versions.ts";
 export type { Repository } from "./repository.ts";
-export { overlayRemarks } from "./show-plan.ts";
 export {
   copySources,
   createStage,

@@ -25,10 +25,10 @@ const repository = {
   names: { client: "svc", types: "@svc/types" },
 };
 
-function plan(edited: string, allowSameVersion = false, keep = false) {
+function plan(edited: string, allowSameVersion = false) {
   const file = join(folder, "openapi.yaml");
   writeFileSync(file, edited);
-  return planBump({ repository, file, allowSameVersion, keep });
+  return planBump({ repository, file, allowSameVersion });
 }
 
 test("the document that is here already changes nothing, however it is laid out", async () => {
@@ -117,18 +117,3 @@ test.each<[string, (document: unknown) => void]>([
 });
 
 type Parsed = ReturnType<typeof parseDocument>;
-
-test("what a new version merely stopped saying is listed with both levels, and kept by an overlay where told", async () => {
-  const next = text.replace(/^( {2}version:).*$/m, '$1 "99.0.0"').replace(/^servers:\n(?: .*\n)+/m, "");
-  expect(next).not.toContain("\nservers:");
-  const dropped = await plan(next);
-  expect(dropped.silence).toMatchObject({
-    lines: [expect.stringContaining("the servers ")],
-    kept: "patch",
-    isKept: false,
-  });
-  expect(dropped.level).toBe("minor");
-  const kept = await plan(next, false, true);
-  expect(kept.level).toBe("patch");
-  expect(kept.files.get("spec/overlays/keep-99.0.0.overlay.yaml")).toContain("servers:");
-});

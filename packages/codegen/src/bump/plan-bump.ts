@@ -17,14 +17,12 @@ import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
 import { findStaleDeclarations } from "../find-contradictions.ts";
 import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
-import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
 import { createLineFinder, createMethodFinder } from "./line-finder.ts";
 import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
 import type { Repository } from "./repository.ts";
-import { findSilence, keepSilence } from "./silence.ts";
 
 export interface BumpOptions {
   readonly repository: Repository;
@@ -34,8 +32,6 @@ export interface BumpOptions {
   readonly text?: string;
   /** Takes a version that did not increase, or another content under the same version. */
   readonly allowSameVersion: boolean;
-  /** Keeps what the new version merely stopped saying, by an overlay. @default false */
-  readonly keep?: boolean;
 }
 
 /** The effects of a bump, none of which has happened yet. */
@@ -48,27 +44,14 @@ export interface BumpPlan extends JudgedDifference {
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document, and declarations of what it no longer has. */
   readonly obsolete: readonly string[];
-  /** Parts of the old document that the new version merely stopped saying. Absent where it says all. */
-  readonly silence?: {
-    /** One line each. */
-    readonly lines: readonly string[];
-    /** The level if all of it is kept, and if it is not. */
-    readonly kept: Level;
-    readonly dropped: Level;
-    /** Whether this plan keeps it: then `files` has the overlay. */
-    readonly isKept: boolean;
-  };
   /** Repairs of the new document, one line each; `files` has the overlay. */
   readonly repairs: readonly string[];
   /** Findings of the linter in the new document, one line each. */
   readonly lint: readonly string[];
   /** The changeset's text; undefined where no package changes. */
   readonly changeset: string | undefined;
-  /** Line of a pointer, in the old document or in the new one as it will be in `spec/`. */
-  readonly lineOf: (side: "old" | "new", pointer: string) => number | undefined;
   /** Files to write before generating, by path from the root. */
   readonly files: ReadonlyMap<string, string>;
-  readonly models: { readonly old: Model; readonly new: Model };
 }
 
 /**
@@ -77,13 +60,12 @@ export interface BumpPlan extends JudgedDifference {
  * @throws DocumentError where either document or the version does not do.
  */
 export async function planBump(options: BumpOptions): Promise<BumpPlan> {
-  const { repository, file, allowSameVersion, keep = false, text: given } = options;
+  const { repository, file, allowSameVersion, text: given } = options;
   const spec = join(repository.root, "spec");
   const text = given ?? readText(file);
   const source = given === undefined ? parseDocument(text, file) : { ...parsed(given), file };
-  const { old, unmatched, silence, overlay, plain, kept } = await judgeVersions(repository, source);
-  if (repository.strict) refuseLoss(plain.repairs);
-  const { document, repairs, rounds, byRules, difference } = keep && kept !== undefined ? kept : plain;
+  const { old, unmatched, document, repairs, rounds, byRules, difference } = await judgeVersions(repository, source);
+  if (repository.strict) refuseLoss(repairs);
   const { old: former, new: after } = byRules;
   const [from, to] = [former.version, after.version];
   const isChanged = canonicalText(old) !== canonicalText(document);
@@ -110,23 +92,13 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
     packageLevel,
     lint: (await repository.lint?.(yaml)) ?? [],
     changeset,
-    files: filesToWrite({ old, yaml, former, after, overlay: keep ? overlay : undefined, rounds, changeset }),
-    lineOf: (side, pointer) => sides[side].positionOf(pointer)?.line,
-    models: { old: former, new: after },
+    files: filesToWrite({ old, yaml, former, after, rounds, changeset }),
     obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
-    ...(kept && {
-      silence: {
-        lines: silence.map(({ what, pointer }) => `${what} (#${pointer})`),
-        kept: kept.difference.level,
-        dropped: plain.difference.level,
-        isKept: keep,
-      },
-    }),
     repairs: repairs.map(formatRepair),
   };
 }
 
-/** A new document beside that of a repository: as it is, and with what it merely stopped saying. */
+/** A new document beside that of a repository. */
 async function judgeVersions({ root, configure = (document) => document }: Repository, source: ParsedDocument) {
   const { file } = source;
   const spec = join(root, "spec");
@@ -135,21 +107,11 @@ async function judgeVersions({ root, configure = (document) => document }: Repos
   const names = readLedger(spec);
   const before = { document: configure(old.document), file: old.file };
   const formerRoutes = operationRoutes(createModel(before.document, { file: old.file, names }));
-  const judge = async (given: unknown) => {
-    const { document, repairs, rounds } = repairDocument(given, { file, formerRoutes });
-    const byRules = diffDocuments(before, { document: configure(document), file }, { names });
-    // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
-    return { document, repairs, rounds, byRules, difference: await judgeDifference(byRules) };
-  };
-  const plain = await judge(overlaid.document);
-  const versions = [
-    { document: old.document, model: plain.byRules.old },
-    { document: overlaid.document, model: plain.byRules.new },
-  ] as const;
-  const silence = findSilence(...versions);
-  const overlay = silence.length === 0 ? undefined : keepSilence(silence, ...versions);
-  const kept = overlay && (await judge(applyOverlay(overlaid.document, overlay).document));
-  return { old: old.document, unmatched: overlaid.unmatched, silence, overlay, plain, kept };
+  const { document, repairs, rounds } = repairDocument(overlaid.document, { file, formerRoutes });
+  const byRules = diffDocuments(before, { document: configure(document), file }, { names });
+  // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
+  const difference = await judgeDifference(byRules);
+  return { old: old.document, unmatched: overlaid.unmatched, document, repairs, rounds, byRules, difference };
 }
 
 interface Writing {
@@ -158,14 +120,12 @@ interface Writing {
   readonly yaml: string;
   readonly former: Model;
   readonly after: Model;
-  /** Overlay that keeps what the new document stopped saying. */
-  readonly overlay: Parameters<typeof writeOverlay>[0] | undefined;
   readonly rounds: Parameters<typeof toOverlay>[0];
   readonly changeset: string | undefined;
 }
 
 /** Files to write before generating, by path from the root. */
-function filesToWrite({ old, yaml, former, after, overlay, rounds, changeset }: Writing): Map<string, string> {
+function filesToWrite({ old, yaml, former, after, rounds, changeset }: Writing): Map<string, string> {
   const to = fileName(after.version);
   const repairs = rounds.length === 0 ? undefined : toOverlay(rounds, "spec/openapi.yaml");
   return new Map([
@@ -173,7 +133,6 @@ function filesToWrite({ old, yaml, former, after, overlay, rounds, changeset }: 
     [historyFile("spec/history", former.version), `${JSON.stringify(old, null, 2)}\n`],
     // With the old names of what was renamed, which generating from the new document alone could not tell.
     [`spec/${LEDGER}`, writeLedger(after)],
-    ...(overlay ? [[`spec/overlays/keep-${to}.overlay.yaml`, writeOverlay(overlay)] as const] : []),
     // Where a reviewer sees them, and may change what is assumed.
     ...(repairs ? [[`spec/overlays/repairs-${to}.overlay.yaml`, writeOverlay(repairs)] as const] : []),
     ...(changeset === undefined ? [] : [[`.changeset/document-${to}.md`, changeset] as const]),

@@ -14,7 +14,6 @@ const say = (text: string): void => terminal.write(`${text}\n`);
 export const TAKING = {
   "dry-run": { type: "boolean", text: "show what would happen" },
   "allow-same-version": { type: "boolean", text: "take a version that did not increase" },
-  keep: { type: "boolean", text: "keep what the new version merely stopped saying, by an overlay for review" },
 } as const;
 
 /** A command that takes a new version of the document. */
@@ -22,8 +21,6 @@ export interface Taking extends Pick<BumpOptions, "repository" | "file"> {
   readonly values: { readonly [option in keyof typeof TAKING]?: boolean | undefined };
   /** Gives the text of the document where it is not that of the file. */
   readonly read?: () => Promise<string>;
-  /** Told of the plan, before anything is done. */
-  readonly onPlan?: (plan: BumpPlan) => void;
   /** Makes everything in a copy. Returns what people should know in the end; undefined where a step failed, and has said so. */
   readonly carryOut: (plan: BumpPlan, stage: string) => Promise<string | undefined>;
 }
@@ -33,16 +30,15 @@ export function takeDocument(taking: Taking): Promise<number> {
   return withBumpLock(taking.repository.root, () => take(taking));
 }
 
-async function take({ values, read, onPlan, carryOut, ...given }: Taking): Promise<number> {
+async function take({ values, read, carryOut, ...given }: Taking): Promise<number> {
   const { root } = given.repository;
   // In this order: what an interrupted bump still has to move is in one of the orphans.
   if (finishApplying(root)) say("Completed a bump that had been interrupted.");
   removeOrphans(root);
   const text = await read?.();
-  const options = { allowSameVersion: values["allow-same-version"] === true, keep: values.keep === true };
+  const options = { allowSameVersion: values["allow-same-version"] === true };
   const plan = await planBump({ ...given, ...options, ...(text !== undefined && { text }) });
   say(showPlan(plan, style));
-  onPlan?.(plan);
   if (!plan.isChanged) {
     say("Nothing to do: the document is the one that is here already.");
     return 0;
