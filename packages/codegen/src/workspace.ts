@@ -1,6 +1,5 @@
 export { formatSummary } from "./bin/published-host.ts";
 export { commandsOf } from "./commands/index.ts";
-export { judgeDifference } from "./compiler/judge-difference.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";
 export type { Files } from "./emitter.ts";

@@ -1,7 +1,5 @@
-export { type ChangesetInput, writeChangeset } from "./changeset.ts";
-export { createLineFinder, createMethodFinder } from "./line-finder.ts";
+export { writeChangeset } from "./changeset.ts";
 export type { BumpPlan } from "./plan-bump.ts";
-export { compareVersions } from "./read-versions.ts";
 export type { Repository } from "./repository.ts";
 export {
   copySources,
