@@ -3,21 +3,7 @@ import { defineCommand, UsageError } from "../scripts/toolkit/command.ts";
 import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
 import { type Report, toMarkdown } from "./report.ts";
 
-const BENCHES = [
-  "overhead",
-  "size",
-  "bundles",
-  "generate",
-  "types",
-  "pacing",
-  "limiters",
-  "redis",
-  "soak",
-  "streams",
-  "waiters",
-  "fake",
-  "suites",
-] as const;
+const BENCHES = ["overhead", "size", "generate", "types", "pacing", "limiters", "redis", "fake"] as const;
 export const bench = defineCommand({
   operands: ["[NAME ...]"],
   options: {

@@ -26,22 +26,10 @@ export const CHECKS: readonly CommandEntry[] = [
     load: async () => (await import("./fuzz/command.ts")).testFuzz,
   },
   {
-    name: "test mutation",
-    script: "test:mutation",
-    summary: "counts the changes of the fake that no test notices; half an hour",
-    load: async () => (await import("./mutation/command.ts")).testMutation,
-  },
-  {
     name: "test bumps",
     script: "test:bumps",
     summary: "bumps scratch clones to documents of all kinds and back, with all tests; an hour",
     load: async () => (await import("./bump/bumps.ts")).testBumps,
-  },
-  {
-    name: "test successions",
-    script: "test:successions",
-    summary: "compares successive versions of real services, with the compiler as judge",
-    load: async () => (await import("./successions/command.ts")).testSuccessions,
   },
   {
     name: "test judges",

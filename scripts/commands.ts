@@ -28,14 +28,6 @@ export const SCRIPTS: readonly CommandEntry[] = [
     load: async () => (await import("@svc/codegen/diff-command")).diff,
   },
   {
-    name: "codemod",
-    summary: "rewrites users' code for what a new version of the document renames",
-    load: async () =>
-      (await import("@svc/codegen/codemod-command")).codemodCommand(
-        (await import("./toolkit/package-entries.ts")).packageEntries(ROOT),
-      ),
-  },
-  {
     name: "docs rules",
     summary: "writes docs/diff-rules.md",
     load: async () => (await import("./diff/write-rules.ts")).writeRules,
@@ -45,12 +37,6 @@ export const SCRIPTS: readonly CommandEntry[] = [
     script: "spec:bump",
     summary: "takes a new version of the document, all or nothing",
     load: async () => (await import("./bump/command.ts")).bump,
-  },
-  {
-    name: "what-if",
-    script: "spec:what-if",
-    summary: "says what a new version of the document would change; writes nothing",
-    load: async () => (await import("./bump/what-if.ts")).whatIf,
   },
   {
     name: "propose bump",

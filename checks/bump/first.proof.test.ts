@@ -27,7 +27,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
     expect(await clone.svc("generate")).toMatchObject({ code: 0 });
     clone.commit();
     next = clone.write("node_modules/.cache/next.yaml", nextDocument());
-    dryRun = await clone.svc("bump", next, "--dry-run", "--html", "node_modules/.cache/next.html");
+    dryRun = await clone.svc("bump", next, "--dry-run");
     untouched = clone.status();
     bump = await clone.svc("bump", next, "--no-tests");
   }, LIMIT_MS);

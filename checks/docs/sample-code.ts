@@ -22,9 +22,9 @@ interface Block {
 /** Has curl say what went wrong, and end with another code than 0. */
 const LOUD = "--silent --show-error --fail";
 
-/** Type-checks and runs every block of the operations' pages, those for curl and Python included, against `svc-fake`. */
+/** Type-checks and runs every block of the operations' pages, those for curl included, against `svc-fake`. */
 export async function runSampleCode(pages: string, folder: string): Promise<CodeReport> {
-  const blocks = readBlocks(pages).filter(({ language }) => /^(?:ts|sh|python)$/.test(language));
+  const blocks = readBlocks(pages).filter(({ language }) => /^(?:ts|sh)$/.test(language));
   const fake = await startFake();
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -37,10 +37,7 @@ export async function runSampleCode(pages: string, folder: string): Promise<Code
     const types = runCommand([...TOOLS.tsc, "-p", folder, "--pretty", "false"], { cwd: folder });
     const run = { folder, reset: `${fake.url}/__fake/reset` };
     const node = [...TOOLS.node, "--conditions=@svc/source"];
-    const findings = [
-      ...(await runAll(scripts, { ...run, command: node, name: "run.mjs", program: RUN_SCRIPTS })),
-      ...(await runAll(of("python"), { ...run, command: ["python3"], name: "run.py", program: RUN_PYTHON })),
-    ];
+    const findings = await runAll(scripts, { ...run, command: node, name: "run.mjs", program: RUN_SCRIPTS });
     for (const { page, code } of of("sh")) {
       await fetch(run.reset, { method: "POST" });
       const { code: exit, output } = await runCommand(["sh", "-c", `${code} ${LOUD}`]);
@@ -95,19 +92,6 @@ for (const [index, { page }] of JSON.parse(readFileSync(given, "utf8")).entries(
     writeFileSync(file, JSON.stringify(failures));
   }
 }
-`;
-
-const RUN_PYTHON = `import json, sys, traceback, urllib.request
-_, given, file, reset = sys.argv
-failures = []
-for block in json.load(open(given)):
-    print(block["page"])
-    urllib.request.urlopen(urllib.request.Request(reset, method="POST")).close()
-    try:
-        exec(block["code"], {})
-    except Exception:
-        failures.append(block["page"] + ": its Python fails: " + traceback.format_exc())
-        json.dump(failures, open(file, "w"))
 `;
 
 const TSCONFIG = {

@@ -3,7 +3,6 @@ import type { ItemStream } from "@svc/model";
 import { createParser } from "eventsource-parser";
 import { createItemDecoder } from "../../packages/client/src/streams/decode-items.ts";
 import { encodeItem } from "../../packages/testing/src/streams/open-items.ts";
-import { checkItems } from "../../packages/testing/src/verify/check-items.ts";
 import type { Judge, Verdict } from "./judge.ts";
 import cases from "./suites/event-streams.json" with { type: "json" };
 
@@ -29,27 +28,6 @@ function byClient(bytes: Uint8Array, size: number) {
   return { events: found, ...decoder.position };
 }
 
-/** By the check of live streams, which reads the fake's as well. */
-async function byVerification(bytes: Uint8Array, size: number): Promise<Event[]> {
-  const found: Event[] = [];
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
-      controller.close();
-    },
-  });
-  await checkItems(
-    body,
-    STREAM,
-    (_, value) => {
-      found.push(eventOf(value as Event));
-      return [];
-    },
-    new AbortController().signal,
-  );
-  return found;
-}
-
 function byPeer(text: string): Event[] {
   const found: Event[] = [];
   const parser = createParser({ onEvent: (event) => found.push(eventOf(event as Event)) });
@@ -62,7 +40,7 @@ function eventOf({ event, data }: Event): Event {
   return event === undefined ? { data } : { event, data };
 }
 
-async function judgeCase({ name, bytes: encoded, events, ...position }: Case): Promise<Verdict[]> {
+function judgeCase({ name, bytes: encoded, events, ...position }: Case): Verdict[] {
   const bytes = Uint8Array.from(unescape(encoded), (one) => one.charCodeAt(0));
   const text = new TextDecoder().decode(bytes);
   const due = { lastId: position.lastId, retryMs: position.retry };
@@ -77,20 +55,17 @@ async function judgeCase({ name, bytes: encoded, events, ...position }: Case): P
     const isRight = (due.lastId === undefined || due.lastId === lastId) && due.retryMs === retryMs;
     return verdict(`client, ${size} bytes at once`, found, isRight);
   });
-  const verified = await Promise.all(
-    sizes.map(async (size) => verdict(`verification, ${size} bytes at once`, await byVerification(bytes, size))),
-  );
   // Texts of several lines have one spelling when they are sent.
   const sent = byPeer(events.map((event) => encodeItem(event, STREAM)).join(""));
   const peer = { "eventsource-parser": isDeepStrictEqual(byPeer(text), events) };
-  return [...client, ...verified, { ...verdict("sent by the fake", sent), peers: peer }];
+  return [...client, { ...verdict("sent by the fake", sent), peers: peer }];
 }
 
 export const eventStreams: Judge = {
   suite: "Web Platform Tests, eventsource/format-*",
   version: "as in 2026",
-  judged: "event streams: the client, verification, the fake",
+  judged: "event streams: the client, the fake",
   aside: ["the other files of `eventsource/`: they are about the browser's object, its requests and origins"],
   wanted: [],
-  judge: async () => (await Promise.all(cases.cases.map(judgeCase))).flat(),
+  judge: async () => cases.cases.flatMap(judgeCase),
 };

@@ -1,5 +1,7 @@
-import { COLUMNS } from "../../scripts/bump/fold-programs.ts";
 import type { Page } from "./page.ts";
+
+/** Columns of code that fit on the site at 1280 pixels, beside its two bars, with some to spare. */
+const COLUMNS = 72;
 
 /** Lines of code that would scroll sideways on the site. Blocks of text, which are mostly output, wrap there. */
 export function checkWidth(pages: readonly Page[]): string[] {

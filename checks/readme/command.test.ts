@@ -3,7 +3,7 @@ import { commandsOf, toCommand } from "./command.ts";
 
 const SCRIPTS = {
   generate: "node main.ts generate",
-  "spec:what-if": "node main.ts what-if",
+  "spec:bump": "node main.ts bump",
   start: "node main.ts start",
 };
 
@@ -18,7 +18,7 @@ test.each([
   ["npx -y pnpm@12 start", { kind: "skip" }],
   ["pnpm generate --check", { kind: "run", text: expect.stringMatching(/^node .*main\.ts generate --check$/) }],
   ["pnpm generate", { kind: "skip" }],
-  ["pnpm spec:what-if new.yaml", { kind: "skip" }],
+  ["pnpm spec:bump new.yaml", { kind: "skip" }],
   ["pnpm gone", { kind: "finding" }],
   ["curl http://127.0.0.1:4010/health", { kind: "run" }],
   ["rm -rf .", { kind: "finding" }],

@@ -22,12 +22,10 @@ const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /^(?:npx -y pnpm@12|pnpm) (?:release:\w+|svc (?:release|pack))\b/,
     "packs, publishes or versions; the rehearsal runs it",
   ],
-  [/^pnpm (?:spec:|svc )what-if\b/, "takes a minute; tested beside its source"],
   [/^pnpm spec:bump (?!.*--dry-run)/, "writes into the checkout"],
   [/^pnpm generate$/, "writes into the checkout; its --check is run"],
   [/^pnpm generate --spec/, "writes a tree; tested beside its source"],
   [/^npx @svc\/(?:codegen|mcp)\b/, "needs the published package; the rehearsal runs it"],
-  [/^npx svc-fake verify --base-url https:/, "calls a service"],
   [/^pnpm format\b/, "writes into the checkout"],
   [/^git /, "writes into the checkout"],
   [/^pnpm .*\b[A-Z]{3,}\b/, "its arguments are placeholders"],
@@ -53,7 +51,7 @@ export function toCommand(text: string, scripts: { readonly [name: string]: stri
   if (script === undefined) return { kind: "finding", text, message: `there is no script ${name}` };
   const reason = SKIPPED.find(([pattern]) => pattern.test(text))?.[1];
   if (reason !== undefined) return { kind: "skip", text, reason };
-  const [, options] = /^npx svc-fake(?!\s+(?:verify|--help|--version)\b)(.*?)\s*&?$/.exec(text) ?? [];
+  const [, options] = /^npx svc-fake(?!\s+(?:--help|--version)\b)(.*?)\s*&?$/.exec(text) ?? [];
   if (options !== undefined) return { kind: "serve", options: options.trim() };
   if (text.startsWith("npx svc-fake ")) return { kind: "run", text: text.replace("npx svc-fake", '"$SVC_FAKE"') };
   const [, file, words] = /^node (\w\S*\.ts)(.*)/.exec(script) ?? [];

@@ -5,7 +5,7 @@ const OWN_HTML =
   /^\s*(?:<!--(?:(?!-->).)*-->|<div class="(?:members|aside)">|<\/div>|<a id="[^"<>]*">(?:<\/a>)?|<\/a>|<br ?\/?>)\s*$/s;
 
 /** Pictures of pages. Any other address would be loaded by readers, or, if relative, bundled from the machine that builds. */
-const OWN_PICTURE = /^(?:\.\/img|\/plots|\/files(?:\/[\w-]+)*)\/[\w-]+\.svg$/;
+const OWN_PICTURE = /^(?:\.\/img|\/files(?:\/[\w-]+)*)\/[\w-]+\.svg$/;
 
 /**
  * VitePress makes a Vue template of every page, and code of the title. Pages hold text of the document, which anybody may have

@@ -1,21 +1,10 @@
-import {
-  type BumpPlan,
-  overlayRemarks,
-  stagedChanges,
-  stageEnv,
-  TAKING,
-  takeDocument,
-  writeFiles,
-  writePage,
-} from "@svc/codegen/bump";
+import { type BumpPlan, stagedChanges, stageEnv, TAKING, takeDocument, writeFiles } from "@svc/codegen/bump";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
-import { differencePage } from "@svc/diff";
 import { isOfDocument } from "../test/document-tests.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
 import { writeCoincidences } from "./coincidences.ts";
-import { followRenames } from "./follow-renames.ts";
 import { ownRepository } from "./own-repository.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
@@ -26,7 +15,6 @@ export const bump = defineCommand({
   operands: ["FILE"],
   options: {
     ...TAKING,
-    html: { type: "string", value: "FILE", text: "write a page that shows the difference, also of a dry run" },
     "all-tests": { type: "boolean", text: "also the tests that see nothing of the document" },
     "no-tests": { type: "boolean", text: "leave out the tests" },
   },
@@ -38,10 +26,6 @@ are adapted: it says what was written anew or left out, and what is left to you.
       repository: ownRepository(),
       file,
       values,
-      onPlan(plan) {
-        if (values.html !== undefined)
-          writePage(values.html, differencePage({ ...plan, remarks: overlayRemarks(plan) }));
-      },
       carryOut: (plan, stage) =>
         carryOut(plan, stage, values["no-tests"] ? "none" : values["all-tests"] ? "all" : "of the document"),
     }),
@@ -49,30 +33,20 @@ are adapted: it says what was written anew or left out, and what is left to you.
 
 /** Returns a remark for the end, undefined where a step failed. */
 async function carryOut(plan: BumpPlan, stage: string, tests: Tests): Promise<string | undefined> {
-  const { count, files, left } = await followRenames(stage, plan);
-  if (count > 0)
-    say(`\n${style.good("✓")} ${count} places in examples and pages have the new names, as codemod gives them`);
-  if (left.length > 0)
-    say(
-      `${style.accent("!")} ${left.length} to look at, which codemod could not rewrite:\n${left.map((one) => `  ${one}`).join("\n")}`,
-    );
   writeFiles(stage, plan.files);
   if (!(await runStep(["generate"], stage))) return undefined;
   await writeCoincidences(ROOT, stage);
   if (tests === "none") return "Nothing was tried out: run pnpm test.";
-  const some = isLeftToDocument(tests, stage, files) ? ["--document"] : [];
+  const some = isLeftToDocument(tests, stage) ? ["--document"] : [];
   return (await runStep(["test", "--update", ...some], stage)) ? "" : undefined;
 }
 
 type Tests = "all" | "of the document" | "none";
 
-/**
- * Whether the tests that see nothing of the document are left out: where the bump has written nothing else but examples and pages, which
- * are tried in any case.
- */
-function isLeftToDocument(tests: Tests, stage: string, tried: ReadonlySet<string>): boolean {
+/** Whether the tests that see nothing of the document are left out: where the bump has written nothing else. */
+function isLeftToDocument(tests: Tests, stage: string): boolean {
   const { write, remove } = stagedChanges(ROOT, stage);
-  return tests === "of the document" && [...write, ...remove].every((path) => tried.has(path) || isOfDocument(path));
+  return tests === "of the document" && [...write, ...remove].every((path) => isOfDocument(path));
 }
 
 async function runStep([name, ...args]: readonly ["generate" | "test", ...string[]], stage: string): Promise<boolean> {

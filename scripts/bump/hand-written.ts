@@ -102,23 +102,6 @@ export function documentationStep(needs: readonly string[], adapted?: Adapted): 
 }
 
 /**
- * Builds the packages of a stage, and adapts its examples and pages.
- *
- * @throws Error where they cannot be built, or a check fails without saying of what
- */
-export async function tryHandWritten(stage: string, env: { readonly [name: string]: string }): Promise<Adapted> {
-  const turbo = [join(stage, "node_modules/.bin/turbo"), "run", "build", "--output-logs=errors-only", "--ui=stream"];
-  const built = await runCommand(turbo, { cwd: stage, env });
-  if (built.code !== 0) throw new Error(`The packages cannot be built:\n${built.output}`);
-  const adapted: Adapted = { done: [], left: [] };
-  for (const one of HAND_WRITTEN) {
-    const { ok, output } = await adapt(one, adapted, stage, env);
-    if (!ok) throw new Error(`The check "${one.name}" failed:\n${output}`);
-  }
-  return adapted;
-}
-
-/**
  * Lines for people: what was adapted, and in the end what is left to them.
  *
  * @param areTried false where a check of examples and pages could not run

@@ -46,9 +46,6 @@ const OPEN_INSPECTOR = "checks/inspector/open-inspector.ts";
 /** Modules by which others read files. */
 const OTHER_THREADS = /^(?:node:)?(?:cluster|worker_threads)$/;
 
-/** They use packages that are made of a document of their own, `checks/packed/post-office.yaml`, in a copy of the checkout. */
-const OF_POST_OFFICE: ReadonlySet<string> = new Set(["checks/beside/beside.test.ts", "checks/peers/peers.test.ts"]);
-
 /**
  * Divides the test files of a checkout, by paths from its root. A test is of the document where it, or a module that it imports,
  * is a file that a bump writes, imports what is only known when it runs, or says that it reads such files. All others give the same
@@ -67,7 +64,6 @@ export function divideTests(root: string): {
     .sort();
   const name = (file: string): string => relative(root, file).split(sep).join("/");
   const sees = (test: string): boolean => {
-    if (OF_POST_OFFICE.has(name(test))) return false;
     if (READ_IT.has(name(test))) return true;
     const seen = new Set([test]);
     for (const file of seen) {

@@ -1,6 +1,5 @@
-export { asArray, asObject, asString, isObject } from "./build/raw.ts";
+export { isObject } from "./build/raw.ts";
 export { commonErrors } from "./common-errors.ts";
-export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";
 export {
   type CreateModelOptions,
   createModel,

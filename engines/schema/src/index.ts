@@ -1,6 +1,5 @@
 export { BuildError, TooLargeError } from "./builders/build-error.ts";
 export { argumentCheck, type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
-export { explainContradiction } from "./builders/explain-contradiction.ts";
 export { type GenerateContext, generate } from "./builders/generate.ts";
 export { createRandom, seedOf } from "./builders/random.ts";
 export type { Mode } from "./builders/run.ts";

@@ -56,10 +56,7 @@ test("of what services accept, and no value is valid for, it is said that nothin
   const model = createModel({ openapi: "3.0.3", info, paths: {}, components: { schemas } });
   const { refused, impossible } = await judgeModel(model, { seeds: [1, 2, 3], runs: 100 });
   expect(refused).toEqual([]);
-  expect(impossible).toEqual([
-    expect.stringMatching(/^Any: "oneOf" /),
-    expect.stringMatching(/^Until: "format" "date-time" and "pattern" /),
-  ]);
+  expect(impossible).toEqual(["Any", "Until"]);
 });
 
 test("the second judge refuses what is invalid, behind references and by format", async () => {

@@ -10,7 +10,7 @@ import {
   successResponses,
 } from "@svc/model";
 import { checkDeclarations, inferResources } from "@svc/resources";
-import { explainContradiction, generate, TooLargeError } from "@svc/schema";
+import { generate, TooLargeError } from "@svc/schema";
 
 /** Places that are told one by one. */
 const MAX_TOLD = 50;
@@ -27,16 +27,19 @@ export function findContradictions({ operations, schemas }: Model, file: string)
     const making = { schemas, seed: 1, exact: true };
     try {
       const value = generate(schema, { ...making, mode: "minimal" }) ?? generate(schema, { ...making, example });
-      return value === undefined ? [{ pointer, schema, excess: undefined }] : [];
+      return value === undefined ? [{ pointer, excess: undefined }] : [];
     } catch (error) {
       if (!(error instanceof TooLargeError)) throw error;
-      return [{ pointer, schema, excess: error.message }];
+      return [{ pointer, excess: error.message }];
     }
   });
-  const told = empty.slice(0, MAX_TOLD).map(({ pointer, schema, excess }): Finding => {
-    const reason = excess ?? explainContradiction(schema, schemas)?.message;
-    return { file, pointer, message: `allows no value${reason === undefined ? "" : `: ${reason}`}` };
-  });
+  const told = empty.slice(0, MAX_TOLD).map(
+    ({ pointer, excess }): Finding => ({
+      file,
+      pointer,
+      message: `allows no value: ${excess ?? "its keywords contradict each other"}`,
+    }),
+  );
   const more = empty.length - told.length;
   const rest = { file, pointer: "", message: `allows no value in ${more} more ${more === 1 ? "place" : "places"}` };
   return more === 0 ? told : [...told, rest];
@@ -45,7 +48,6 @@ export function findContradictions({ operations, schemas }: Model, file: string)
 /** A place without a value, and why none was looked for. */
 interface Empty {
   readonly pointer: string;
-  readonly schema: Schema;
   readonly excess: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { LEDGER, type LoadedSpec, loadSpec, writeLedger } from "./load-spec.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
 import { createStamp, PACKAGES_STAMP, type Stamp } from "./stamp.ts";
 import { publish } from "./write/publish.ts";
-import { type Output, replaceOutputs } from "./write/replace-outputs.ts";
+import type { Output } from "./write/replace-outputs.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const COMMAND = "pnpm generate";
@@ -20,15 +20,10 @@ const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm gener
 export async function generatePackages({ check, inputs, onWarning }: PackagesRun): Promise<number> {
   const spec = await loadSpec(join(ROOT, "spec"), ROOT);
   findStaleDeclarations(spec.model, spec.file).forEach(onWarning);
-  const outputs = [...packageOutputs(spec, ROOT), ...fixtureOutputs(ROOT)];
+  const outputs = [...packageOutputs(spec), ...fixtureOutputs(ROOT)];
   const code = publish(outputs, { check, root: ROOT, command: COMMAND });
   if (code === 0) writeStamp(createStamp(inputs, outputs.flatMap(filesOf)));
   return code;
-}
-
-/** The same in a copy of this checkout that has another document, in this process and without a word. */
-export async function generateInto(root: string): Promise<void> {
-  replaceOutputs(packageOutputs(await loadSpec(join(root, "spec"), root), root));
 }
 
 export interface PackagesRun {
@@ -51,9 +46,9 @@ function writeStamp(stamp: Stamp): void {
 }
 
 /** Everything in the packages that depends on the document and the configuration. */
-function packageOutputs({ document, model, config }: LoadedSpec, root: string): Output[] {
+function packageOutputs({ document, model, config }: LoadedSpec): Output[] {
   const directory = (path: string, files: Record<string, string>): Output => ({
-    path: join(root, path),
+    path: join(ROOT, path),
     content: new Map(Object.entries(files)) satisfies Files,
   });
   const target = {
@@ -88,8 +83,8 @@ function packageOutputs({ document, model, config }: LoadedSpec, root: string): 
       "document.ts": emit.emitSpecConstant(document, model.version, BANNER),
       "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
     }),
-    { path: join(root, "spec", LEDGER), content: writeLedger(model) },
-    { path: join(root, "spec/UNKNOWNS.md"), content: emit.emitUnknowns(model, MARKDOWN_BANNER) },
+    { path: join(ROOT, "spec", LEDGER), content: writeLedger(model) },
+    { path: join(ROOT, "spec/UNKNOWNS.md"), content: emit.emitUnknowns(model, MARKDOWN_BANNER) },
     directory("packages/types/src/generated", {
       "index.ts": emit.emitTypeAliases(typed, client, config.enums),
       "openapi.ts": emit.emitOpenApiTypes(typed, client),
@@ -152,7 +147,7 @@ const TREES = [
 function fixtureOutputs(root: string): Output[] {
   const files = [...emitTree(readFileSync(join(root, SERVICE_FIXTURE), "utf8"), SERVICE_FIXTURE)];
   return TREES.map(({ path, folders }) => ({
-    path: join(root, path),
+    path: join(ROOT, path),
     content: new Map(
       files
         .filter(([file]) => folders.some((folder) => file.startsWith(folder)))

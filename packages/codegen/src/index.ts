@@ -1,6 +1,5 @@
 export type { Model, Operation, Schema } from "@svc/model";
 export { type Config, defineConfig } from "./config/config.ts";
-export { fromStainless } from "./config/from-stainless.ts";
 export type { Omissions, Part, SdkOptions } from "./config/options.ts";
 export { type SdkName, sdkName } from "./emit/sdk-name.ts";
 export type { EmitContext, Emitter, Files } from "./emitter.ts";

@@ -1,10 +1,8 @@
 export { formatSummary } from "./bin/published-host.ts";
 export { commandsOf } from "./commands/index.ts";
-export { judgeDifference } from "./compiler/judge-difference.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";
 export type { Files } from "./emitter.ts";
-export { generateInto } from "./generate-packages.ts";
 export { emitTree } from "./generate-tree.ts";
 export { linkPackages } from "./link-packages.ts";
 export { loadSpec, readLedger } from "./load-spec.ts";

@@ -4,12 +4,8 @@ import { HELP, parseCommand, UsageError } from "./bin/parse-command.ts";
 import { serve } from "./bin/serve.ts";
 
 try {
-  const [first, ...rest] = process.argv.slice(2);
-  const command = first === "verify" ? undefined : parseCommand(process.argv.slice(2));
-  if (command === undefined) {
-    const { runVerify } = await import("./verify/run-verify.ts");
-    process.exitCode = await runVerify(rest, console.log);
-  } else if (command.kind === "help") console.log(HELP.trimEnd());
+  const command = parseCommand(process.argv.slice(2));
+  if (command.kind === "help") console.log(HELP.trimEnd());
   else if (command.kind === "version") console.log(version());
   else {
     const server = await serve(command, console.error, process.env);

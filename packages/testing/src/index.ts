@@ -31,13 +31,11 @@ export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes
   );
 }
 
-export type { Contract, UsedOperation } from "@svc/model";
 export { systemClock } from "./clock/clock.ts";
 export type { FakeTimers } from "./clock/fake-timers.ts";
 export type { TimeSpan } from "./clock/time-span.ts";
 export { createVirtualClock } from "./clock/virtual-clock.ts";
 export type * from "./common-types.ts";
-export type { ContractRecorder } from "./contract/record-contract.ts";
 export type { ClientOptions, CreateClient } from "./fake/client.ts";
 export type { OperationId, OperationTypes, WebhookTypes } from "./generated/operations.ts";
 export type { ResourceOptions, Resources } from "./generated/resources.ts";

@@ -27,14 +27,9 @@ export interface CreateTestOptions<AnyFake> extends FakeSvcOptions {
   readonly autoClock?: boolean;
   /** Whether a test fails that leaves open what its requests began (`x-svc-lifecycle`). @default false */
   readonly nothingLeftOpen?: boolean;
-  /**
-   * File to which is added what the tests use of the service, for `spec:what-if --contract` and `svc-fake verify
-   * --contract`. Only tests that pass count. @see AnyFake.contract
-   */
-  readonly contract?: string;
 }
 
-const NAMES = ["createFake", "auth", "autoClock", "nothingLeftOpen", "contract"];
+const NAMES = ["createFake", "auth", "autoClock", "nothingLeftOpen"];
 
 /** Names an option that is misspelt: the fake, to which the others go, knows none of these. */
 function checkNames(others: object): void {
@@ -66,7 +61,7 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
   createSvc: (options: ClientOptions) => Svc,
   options: CreateTestOptions<AnyFake> = {},
 ): TestAPI<SvcFixtures<Svc, AnyFake>> {
-  const { createFake, auth, autoClock = true, nothingLeftOpen = false, contract, ...fakeOptions } = options;
+  const { createFake, auth, autoClock = true, nothingLeftOpen = false, ...fakeOptions } = options;
   checkNames(fakeOptions);
   expect.extend(matchers);
   const fixtures = {
@@ -74,14 +69,12 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
       const fake = createFake?.() ?? (createFakeSvc(fakeOptions) as TestFake as AnyFake);
       if ("auto" in fake.clock) fake.clock.auto(autoClock);
       onTestFailed(() => print(describeCalls(fake.calls)));
-      const recorder = contract === undefined ? undefined : fake.contract();
       await use(fake);
       await fake.close();
       fake.assertNoUnmatched();
       // A test that has failed may not have come so far.
       if (task.result?.state !== "fail") fake.assertFaultsUsed();
       if (nothingLeftOpen) fake.assertNothingLeftOpen();
-      if (contract !== undefined && task.result?.state !== "fail") recorder?.write(contract);
     },
     svc: async ({ fake }: Pick<SvcFixtures<Svc, AnyFake>, "fake">, use: Use<Svc>): Promise<void> => {
       const svc: Svc = auth === undefined ? fake.client(createSvc) : fake.client(createSvc, { auth } as ClientOptions);

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../toolkit/tools.ts";
-import { escaped } from "./bar-chart.ts";
 
 /** The same calls made by several clients, as `pnpm bench paced-run` records them. */
 export interface PacedRun {
@@ -138,4 +137,9 @@ function seconds(ms: number): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** Text as it is written into SVG. */
+export function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { dirname, join } from "node:path";
 import type { Files } from "@svc/codegen/workspace";
 import { repositoryUrl, type WithRepository } from "../../toolkit/repository-url.ts";
-import { addPlots, withSummary } from "../plots/add-plots.ts";
 import type { PacedRun } from "../plots/paced-run.ts";
+import { withSummary } from "./benchmarks-page.ts";
 import { bumpPages } from "./bump-pages.ts";
 import { changelogPage } from "./changelog.ts";
 import { homePage } from "./home.ts";
@@ -27,8 +27,7 @@ const PACKAGES = ["spec", "packages/types", "packages/client", "packages/testing
 export function assemble({ root, out, operations }: Sources): number {
   const found = collectPages(root);
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
-  const { markdown: plotted, pictures } = addPlots(found.find(({ path }) => path === "benchmarks.md")?.markdown ?? "");
-  const benchmarks = withSummary(plotted, read("README.md"));
+  const benchmarks = withSummary(found.find(({ path }) => path === "benchmarks.md")?.markdown ?? "", read("README.md"));
   const manifest = JSON.parse(read("packages/client/package.json")) as WithRepository;
   const run = JSON.parse(read("docs/paced-run.json")) as PacedRun;
   const home = homePage({ readme: read("README.md"), run, repository: repositoryUrl(manifest) });
@@ -63,7 +62,6 @@ export function assemble({ root, out, operations }: Sources): number {
   for (const name of apiPages.filter((name) => name.endsWith(".md"))) {
     write(join(api, name), withoutRootLinks(readFileSync(join(api, name), "utf8")));
   }
-  for (const [name, picture] of pictures) write(join(out, "public/plots", name), picture);
   if (existsSync(join(root, "docs/guides"))) copyOthers(join(root, "docs/guides"), join(out, "guides"));
   write(join(out, "sidebars.json"), JSON.stringify(sidebars(written, apiSidebar(api))));
   return written.length + apiPages.filter((name) => name.endsWith(".md")).length;

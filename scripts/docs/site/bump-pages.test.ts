@@ -14,7 +14,6 @@ function changeset(from: string, to: string): string {
   const { changes } = diff(old, now);
   return writeChangeset({
     from,
-    frozenFile: `spec/history/${from}.json`,
     to,
     level: "major",
     changes,

@@ -55,8 +55,7 @@ function pageOf({ to, from, text, release }: Bump): string {
   const lines = text.split("\n");
   const body = lines.map((line) => withCode(withoutLine(line))).join("\n");
   const lead = `What changed for users since version ${quoted(from)}. ${release === undefined ? "Not released yet." : `In version ${release} of the packages.`}`;
-  const advice =
-    "`npx @svc/codegen codemod` rewrites code for what is renamed, gone or required. How levels are found is on the page of [rules](../diff-rules.md).";
+  const advice = "How levels are found is on the page of [rules](../diff-rules.md).";
   const sum = countsOf(lines);
   return `# The service's document ${quoted(to)}\n\n${lead}${sum === "" ? "" : ` ${sum}`}\n\n${body === "" ? "Nothing that a program notices." : body}\n\n${advice}\n`;
 }

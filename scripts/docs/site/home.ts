@@ -1,5 +1,4 @@
-import { escaped } from "../plots/bar-chart.ts";
-import { captionOf, drawPacedRun, type PacedRun, textOf } from "../plots/paced-run.ts";
+import { captionOf, drawPacedRun, escaped, type PacedRun, textOf } from "../plots/paced-run.ts";
 
 /** Sources of the home page. */
 export interface HomeSources {

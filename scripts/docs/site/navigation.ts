@@ -1,4 +1,4 @@
-import { escaped } from "../plots/bar-chart.ts";
+import { escaped } from "../plots/paced-run.ts";
 import { type Page, titleOf } from "./page.ts";
 
 /** An entry of a sidebar, as VitePress takes it. */

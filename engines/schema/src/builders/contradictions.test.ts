@@ -2,47 +2,11 @@ import type { Schema, Schemas } from "@svc/model";
 import { expect, test } from "vitest";
 import { createJudge } from "../../test/support/ajv.ts";
 import { createValidate } from "../validate/validator.ts";
-import { explainContradiction } from "./explain-contradiction.ts";
 import { generate } from "./generate.ts";
 
 const named = (schemas: { readonly [name: string]: Schema }): Schemas =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema }])) as unknown as Schemas;
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-test.each<[string, Schema, readonly string[], string]>([
-  ["types", { allOf: [{ type: "string" }, { type: "integer" }] }, ["type"], ""],
-  ["bounds", { type: "integer", minimum: 3, maximum: 2 }, ["minimum", "maximum"], ""],
-  [
-    "what is required and what is closed",
-    { type: "object", required: ["thread_id"], properties: { id: {} }, additionalProperties: { not: {} } },
-    ["type", "additionalProperties", "required"],
-    "",
-  ],
-  [
-    "a required property",
-    { type: "object", required: ["a/b"], properties: { "a/b": { type: "string", minLength: 3, maxLength: 2 } } },
-    ["minLength", "maxLength"],
-    "/a~1b",
-  ],
-  ["a pattern written with slashes", { type: "string", pattern: "/^[a-z]+$/" }, ["pattern"], ""],
-])("the keywords that contradict each other are named: %s", (_, schema, keywords, pointer) => {
-  const found = explainContradiction(schema, {});
-  expect(found).toMatchObject({ pointer });
-  expect([...(found?.keywords ?? [])].sort()).toEqual([...keywords].sort());
-  for (const keyword of keywords) expect(found?.message).toContain(`"${keyword}"`);
-});
-
-test("a schema that requires itself without end is told as such", () => {
-  const schemas = named({ Node: { type: "object", required: ["parent"], properties: { parent: ref("Node") } } });
-  expect(explainContradiction(ref("Node"), schemas)).toMatchObject({
-    keywords: [],
-    message: expect.stringContaining("contain itself without end"),
-  });
-});
-
-test("nothing is said of a schema that allows a value", () => {
-  expect(explainContradiction({ type: "string", pattern: "^a", maxLength: 3 }, {})).toBeUndefined();
-});
 
 test.each<[string, Schema, unknown]>([
   [

@@ -20,7 +20,6 @@ import { isRecord } from "../json.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { propertiesOf } from "../shape/properties.ts";
 import { BuildError } from "./build-error.ts";
-import { explainContradiction } from "./explain-contradiction.ts";
 import { generate } from "./generate.ts";
 import { fork, type Seed } from "./random.ts";
 import type { Derive, Direction, Mode } from "./run.ts";
@@ -31,7 +30,7 @@ export function makeArguments(id: string, context: OperationContext, mode: Exclu
   const { path, body, params, paramsRequired } = methodArguments(operation);
   const values: unknown[] = path.map(({ parameter }) => {
     const value = makeParameter(parameter, context);
-    requireValue(value, `the parameter ${parameter.name} of ${id}`, parameter.schema, context);
+    requireValue(value, `the parameter ${parameter.name} of ${id}`, parameter.schema);
     return value;
   });
   if (body !== undefined) values.push(makeBody(id, context, mode));
@@ -40,7 +39,7 @@ export function makeArguments(id: string, context: OperationContext, mode: Exclu
   const object = {};
   for (const { key, parameter } of shown) {
     const value = makeParameter(parameter, context);
-    if (parameter.required) requireValue(value, `the parameter ${key} of ${id}`, parameter.schema, context);
+    if (parameter.required) requireValue(value, `the parameter ${key} of ${id}`, parameter.schema);
     if (value !== undefined) setOwn(object, key, value);
   }
   return [...values, object];
@@ -77,7 +76,7 @@ export function makeBody(id: string, context: OperationContext, mode: Mode): unk
   if (content === undefined) return undefined;
   const { schema, example } = content;
   const json = generateBody(schema, example, context, { direction: "request", mode });
-  if (body?.required) requireValue(json, `the body of ${id}`, schema, context);
+  if (body?.required) requireValue(json, `the body of ${id}`, schema);
   return makeContent(content, json, context.model.schemas);
 }
 
@@ -101,12 +100,9 @@ function generateBody(
 }
 
 /** @throws BuildError where the document requires what it does not allow */
-function requireValue(value: unknown, what: string, schema: Content["schema"], { model }: OperationContext): void {
+function requireValue(value: unknown, what: string, schema: Content["schema"]): void {
   if (value !== undefined || schema === undefined) return;
-  const found = explainContradiction(schema, model.schemas);
-  throw new BuildError(what, [
-    { pointer: "", message: `the document allows no value${found === undefined ? "" : `: ${found.message}`}` },
-  ]);
+  throw new BuildError(what, [{ pointer: "", message: "the document allows no value" }]);
 }
 
 function find(id: string, { model }: OperationContext): Operation {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { createRandom, seedOf } from "../builders/random.ts";
 import { matches } from "../validate/regexp.ts";
-import { OUTLINE_ALPHABET } from "../values/format-patterns.ts";
-import { haveNothingInCommon, textsInCommon } from "./in-common.ts";
+import { textsInCommon } from "./in-common.ts";
 
 const ANY = { minLength: 0, maxLength: Number.POSITIVE_INFINITY };
 
@@ -45,16 +44,4 @@ test("patterns that have nothing in common, or ask for too much, give nothing", 
   expect(textsInCommon(["^(a{1000}){1000}$", "b"], ANY)).toBeUndefined();
   const hostile = Array.from({ length: 12 }, (_, index) => `(.*[a-${"bcdefghijklm"[index]}].{${index}}){6}x`);
   expect(textsInCommon([...hostile, "^[0-9]*$"], ANY)).toBeUndefined();
-});
-
-test.each<[string, readonly string[], boolean]>([
-  ["a letter and another one", ["^a", "^b"], true],
-  ["a word and digits of any number", ["YYYY", "^\\d+(\\.\\d+)*$"], true],
-  ["lengths", ["^.{2}$", "^(.{4})*.$"], true],
-  ["a length that one of them has", ["^.{5}$", "^(.{4})*.$"], false],
-  ["blanks of other kinds", ["^[^ ]$", "^\\s$"], false],
-  ["looking ahead in one alternative only", ["^(?=a)ab|c", "^c"], false],
-  ["more than can be looked at", ["^(a{1000}){1000}$", "b"], false],
-])("that patterns have nothing in common is certain or not said: %s", (_, patterns, isCertain) => {
-  expect(haveNothingInCommon(patterns, OUTLINE_ALPHABET)).toBe(isCertain);
 });

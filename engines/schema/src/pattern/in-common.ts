@@ -1,6 +1,5 @@
 import type { Random } from "../builders/random.ts";
 import { regExp } from "../validate/regexp.ts";
-import { withoutLookaheads } from "./lookaheads.ts";
 import { charactersOf, compilePatterns, type Program, type Step } from "./program.ts";
 
 export interface Lengths {
@@ -29,20 +28,6 @@ export function textsInCommon(patterns: readonly string[], { minLength, maxLengt
   const groups = groupCharacters(sourcesOf(program), charactersOf(program));
   const ends = search(program, groups, { minLength, maxLength });
   return ends.length === 0 ? undefined : (random, plainness) => trace(random, plainness, ends);
-}
-
-/**
- * Whether it is certain that no text matches all patterns: every state that a text can lead to was looked at, and the
- * parts of patterns that are not followed would only allow less. `alphabet`: the characters of all texts that match.
- */
-export function haveNothingInCommon(patterns: readonly string[], alphabet: readonly string[]): boolean {
-  const program = compilePatterns(patterns);
-  // A pattern that looks ahead is read as several, though it may have alternatives that do not.
-  const looksAhead = patterns.some((pattern) => withoutLookaheads(pattern).length > 1);
-  if (program === undefined || looksAhead) return false;
-  const sources = sourcesOf(program);
-  if (sources.some((source) => regExp(`^(?:${source})$`) === undefined)) return false;
-  return canEnd(program, groupCharacters(sources, alphabet)) === false;
 }
 
 /** Characters that all patterns treat alike. */
@@ -99,8 +84,8 @@ function search(program: Program, groups: readonly Group[], { minLength, maxLeng
   return ends;
 }
 
-/** Whether any text leads to where every pattern matches; undefined where that takes more than {@link MAX_WORK}. */
-function canEnd(program: Program, groups: readonly Group[]): boolean | undefined {
+/** Whether any text leads to where every pattern matches; false also if that takes more than {@link MAX_WORK}. */
+function canEnd(program: Program, groups: readonly Group[]): boolean {
   const budget = { left: MAX_WORK };
   const seen = new Set<string>();
   let layer: readonly Place[] = [beginOf(program)];
@@ -109,7 +94,7 @@ function canEnd(program: Program, groups: readonly Group[]): boolean | undefined
     layer = advance(program, groups, layer, budget).filter(({ states }) => !seen.has(states.join()));
     for (const { states } of layer) seen.add(states.join());
   }
-  return budget.left < 0 ? undefined : false;
+  return false;
 }
 
 function beginOf(program: Program): Place {

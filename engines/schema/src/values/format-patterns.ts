@@ -41,19 +41,3 @@ export const FORMAT_PATTERNS: { readonly [format: string]: readonly string[] } =
   byte: whole("([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?"),
   "json-pointer": whole("(/([\\w.-]|~[01])*)*"),
 };
-
-/** Formats as patterns that every text of them matches, and others do as well: what does not match is certain. */
-export const FORMAT_OUTLINES: { readonly [format: string]: string } = {
-  date: "^\\d{4}-\\d\\d-\\d\\d$",
-  time: "^\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?([Zz]|[+-]\\d\\d(:?\\d\\d)?)$",
-  "date-time": "^\\d{4}-\\d\\d-\\d\\d[Tt\\s]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?([Zz]|[+-]\\d\\d(:?\\d\\d)?)$",
-  uuid: "^([A-Za-z]{3}:[A-Za-z]{4}:)?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$",
-  ipv4: "^\\d{1,3}(\\.\\d{1,3}){3}\\.?$",
-  byte: "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
-};
-
-/** Every character of texts that match those patterns: ASCII's, and what `\s` knows. */
-export const OUTLINE_ALPHABET: readonly string[] = [
-  ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
-  ..."\t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff",
-];

@@ -23,7 +23,6 @@ const methodOf = (id: string) => (id === "persona_emails_list" ? "personas.email
 function write(changes: readonly Change[], find: (operation: string) => string | undefined = methodOf): string {
   return writeChangeset({
     from: "1",
-    frozenFile: "spec/history/1.json",
     to: "2",
     level: "minor",
     changes,

@@ -6,8 +6,6 @@ import { orderForReaders } from "./changelog-order.ts";
 
 export interface ChangesetInput extends EntryContext {
   readonly from: string;
-  /** File of the old document, from the root of the repository. */
-  readonly frozenFile: string;
   readonly to: string;
   /** Level for the packages: shifted already where they are below 1.0.0. */
   readonly level: Exclude<Level, "none">;
@@ -23,7 +21,7 @@ const TITLES = {
 } as const;
 
 /** A changeset for the fixed group, whose text becomes the changelog entry. */
-export function writeChangeset({ from, frozenFile, to, level, changes, packages, ...context }: ChangesetInput): string {
+export function writeChangeset({ from, to, level, changes, packages, ...context }: ChangesetInput): string {
   const head = packages.map((name) => `"${name}": ${level}`).join("\n");
   const told = orderForReaders(changes);
   const sections = (["major", "minor", "patch"] as const).flatMap((kind) => {
@@ -38,16 +36,6 @@ export function writeChangeset({ from, frozenFile, to, level, changes, packages,
     ];
   });
   const title = md`The client is made from version ${code(to)} of the service's document, after ${code(from)}.`;
-  const codemod = changes.some(asksForCodemod) ? context.names.codemod?.(frozenFile) : undefined;
-  const rewriting =
-    codemod === undefined
-      ? []
-      : [md`\n${code(codemod.command)} rewrites code for what is renamed, gone or required: run it ${codemod.when}.`];
-  const body = join([title, ...rewriting, ...sections], "\n");
+  const body = join([title, ...sections], "\n");
   return `---\n${head}\n---\n\n${body}\n`;
-}
-
-/** True for what users' code has to follow, or for a name that is an alias from now on. */
-function asksForCodemod({ level, rule }: Change): boolean {
-  return level === "major" || rule.endsWith("-renamed");
 }

@@ -1,14 +1,9 @@
-export { fails, parseFailOn, writePage } from "../commands/diff-flags.ts";
-export { type ChangesetInput, writeChangeset } from "./changeset.ts";
-export { createLineFinder, createMethodFinder } from "./line-finder.ts";
-export { type BumpPlan, planBump } from "./plan-bump.ts";
-export { compareVersions } from "./read-versions.ts";
+export { writeChangeset } from "./changeset.ts";
+export type { BumpPlan } from "./plan-bump.ts";
 export type { Repository } from "./repository.ts";
-export { overlayRemarks, showPlan } from "./show-plan.ts";
 export {
   copySources,
   createStage,
-  createStageFolder,
   listSources,
   stagedChanges,
   stageEnv,

@@ -7,7 +7,6 @@ import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
-import { md } from "../quote/index.ts";
 import { planBump } from "./plan-bump.ts";
 import { showPlan } from "./show-plan.ts";
 
@@ -26,10 +25,10 @@ const repository = {
   names: { client: "svc", types: "@svc/types" },
 };
 
-function plan(edited: string, allowSameVersion = false, keep = false) {
+function plan(edited: string, allowSameVersion = false) {
   const file = join(folder, "openapi.yaml");
   writeFileSync(file, edited);
-  return planBump({ repository, file, allowSameVersion, keep });
+  return planBump({ repository, file, allowSameVersion });
 }
 
 test("the document that is here already changes nothing, however it is laid out", async () => {
@@ -135,12 +134,10 @@ async function bumpThrough(name: string, [first = "", ...others]: readonly strin
     writeFileSync(join(root, path), text);
   };
   write("spec/openapi.yaml", first);
-  const codemod = (frozenFile: string) => ({ command: `codemod ${frozenFile}`, when: md`first` });
-  const names = { ...repository.names, codemod };
   for (const text of others) {
     const file = join(folder, `${name}.json`);
     writeFileSync(file, text);
-    const made = await planBump({ repository: { ...repository, names, root }, file, allowSameVersion: true });
+    const made = await planBump({ repository: { ...repository, root }, file, allowSameVersion: true });
     for (const [path, content] of made.files) write(path, content);
   }
   const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -159,7 +156,6 @@ test("of bumps that leave the version, each keeps its changeset and its document
   const [broken, other] = [read(".changeset/document-1.0.0.md"), read(".changeset/document-1.0.0@2.md")];
   expect([/: (\w+)\n/.exec(broken)?.[1], /: (\w+)\n/.exec(other)?.[1]]).toEqual(["major", "patch"]);
   expect(broken).toContain("**Breaking**\n\n- Property `pets.get result.name` (string) is gone.");
-  expect(broken).toContain("`codemod spec/history/1.0.0.json`");
   const frozen = list("spec/history").map((name) => JSON.parse(read(`spec/history/${name}`)) as unknown);
   expect(list("spec/history")).toEqual(["1.0.0.json", "1.0.0@2.json"]);
   expect(frozen).toEqual(documents.slice(0, 2).map((text) => JSON.parse(text) as unknown));
@@ -176,19 +172,4 @@ test("repairs of two documents of one version stand beside each other", async ()
   const names = ["repairs-1.0.0.overlay.yaml", "repairs-1.0.0.overlay@2.yaml"];
   expect(list("spec/overlays")).toEqual(names);
   expect(names.map((name) => /\/([ab])\/\{id\}/.exec(read(`spec/overlays/${name}`))?.[1])).toEqual(["a", "b"]);
-});
-
-test("what a new version merely stopped saying is listed with both levels, and kept by an overlay where told", async () => {
-  const next = text.replace(/^( {2}version:).*$/m, '$1 "99.0.0"').replace(/^servers:\n(?: .*\n)+/m, "");
-  expect(next).not.toContain("\nservers:");
-  const dropped = await plan(next);
-  expect(dropped.silence).toMatchObject({
-    lines: [expect.stringContaining("the servers ")],
-    kept: "patch",
-    isKept: false,
-  });
-  expect(dropped.level).toBe("minor");
-  const kept = await plan(next, false, true);
-  expect(kept.level).toBe("patch");
-  expect(kept.files.get("spec/overlays/keep-99.0.0.overlay.yaml")).toContain("servers:");
 });

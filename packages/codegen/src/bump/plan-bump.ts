@@ -1,21 +1,10 @@
 import { join } from "node:path";
+import { canonicalText, diffDocuments, type JudgedDifference, type Level, shiftForVersion } from "@svc/diff";
 import {
-  canonicalText,
-  changesFor,
-  createPlaceFinder,
-  type Difference,
-  diffDocuments,
-  type JudgedDifference,
-  type Level,
-  shiftForVersion,
-} from "@svc/diff";
-import {
-  type Contract,
   createModel,
   DocumentError,
   formatFinding,
   formatRepair,
-  type Model,
   operationRoutes,
   type ParsedDocument,
   parseDocument,
@@ -27,14 +16,12 @@ import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
 import { findStaleDeclarations } from "../find-contradictions.ts";
 import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
-import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
 import { createLineFinder, createMethodFinder } from "./line-finder.ts";
 import { compareVersions, freeFile, frozenVersions, historyFile } from "./read-versions.ts";
 import type { Repository } from "./repository.ts";
-import { findSilence, keepSilence } from "./silence.ts";
 
 export interface BumpOptions {
   readonly repository: Repository;
@@ -44,16 +31,10 @@ export interface BumpOptions {
   readonly text?: string;
   /** Takes a version that did not increase, or another content under the same version. */
   readonly allowSameVersion: boolean;
-  /** Keeps what the new version merely stopped saying, by an overlay. @default false */
-  readonly keep?: boolean;
-  /** The part of the service that a test suite uses. */
-  readonly contract?: Contract;
 }
 
 /** The effects of a bump, none of which has happened yet. */
 export interface BumpPlan extends JudgedDifference {
-  /** Changes that a contract's users would notice. Absent where none was given. */
-  readonly forContract?: Difference;
   readonly from: string;
   readonly to: string;
   /** True if the documents differ at all, also where no rule covers it. Order and layout do not count. */
@@ -62,27 +43,14 @@ export interface BumpPlan extends JudgedDifference {
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document, and declarations of what it no longer has. */
   readonly obsolete: readonly string[];
-  /** Parts of the old document that the new version merely stopped saying. Absent where it says all. */
-  readonly silence?: {
-    /** One line each. */
-    readonly lines: readonly string[];
-    /** The level if all of it is kept, and if it is not. */
-    readonly kept: Level;
-    readonly dropped: Level;
-    /** Whether this plan keeps it: then `files` has the overlay. */
-    readonly isKept: boolean;
-  };
   /** Repairs of the new document, one line each; `files` has the overlay. */
   readonly repairs: readonly string[];
   /** Findings of the linter in the new document, one line each. */
   readonly lint: readonly string[];
   /** The changeset's text; undefined where no package changes. */
   readonly changeset: string | undefined;
-  /** Line of a pointer, in the old document or in the new one as it will be in `spec/`. */
-  readonly lineOf: (side: "old" | "new", pointer: string) => number | undefined;
   /** Files to write before generating, by path from the root. */
   readonly files: ReadonlyMap<string, string>;
-  readonly models: { readonly old: Model; readonly new: Model };
 }
 
 /**
@@ -91,13 +59,12 @@ export interface BumpPlan extends JudgedDifference {
  * @throws DocumentError where either document or the version does not do.
  */
 export async function planBump(options: BumpOptions): Promise<BumpPlan> {
-  const { repository, file, allowSameVersion, keep = false, contract, text: given } = options;
+  const { repository, file, allowSameVersion, text: given } = options;
   const spec = join(repository.root, "spec");
   const text = given ?? readText(file);
   const source = given === undefined ? parseDocument(text, file) : { ...parsed(given), file };
-  const { old, unmatched, silence, overlay, plain, kept } = await judgeVersions(repository, source);
-  if (repository.strict) refuseLoss(plain.repairs);
-  const { document, repairs, rounds, byRules, difference } = keep && kept !== undefined ? kept : plain;
+  const { old, unmatched, document, repairs, rounds, byRules, difference } = await judgeVersions(repository, source);
+  if (repository.strict) refuseLoss(repairs);
   const { old: former, new: after } = byRules;
   const [from, to] = [former.version, after.version];
   const isChanged = canonicalText(old) !== canonicalText(document);
@@ -110,7 +77,6 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
   const frozenFile = freeFile(repository.root, historyFile("spec/history", from), frozen);
   const changeset = changesetOf({
     from,
-    frozenFile,
     to,
     level: packageLevel,
     changes: difference.changes,
@@ -119,9 +85,7 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
     names: repository.names,
     lineOf: createLineFinder(sides),
   });
-  const news = filesToAdd({ to, overlay: keep ? overlay : undefined, rounds, changeset });
-  const find = { old: createPlaceFinder(old), new: createPlaceFinder(document) };
-  const forContract = contract && changesFor(contract, difference, { old: former, new: after, find });
+  const news = filesToAdd({ to, rounds, changeset });
   return {
     ...difference,
     from,
@@ -137,23 +101,12 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
       [`spec/${LEDGER}`, writeLedger(after)],
       ...news.map(([path, text]) => [freeFile(repository.root, path, text), text] as const),
     ]),
-    lineOf: (side, pointer) => sides[side].positionOf(pointer)?.line,
-    models: { old: former, new: after },
-    ...(forContract && { forContract }),
     obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
-    ...(kept && {
-      silence: {
-        lines: silence.map(({ what, pointer }) => `${what} (#${pointer})`),
-        kept: kept.difference.level,
-        dropped: plain.difference.level,
-        isKept: keep,
-      },
-    }),
     repairs: repairs.map(formatRepair),
   };
 }
 
-/** A new document beside that of a repository: as it is, and with what it merely stopped saying. */
+/** A new document beside that of a repository. */
 async function judgeVersions({ root, configure = (document) => document }: Repository, source: ParsedDocument) {
   const { file } = source;
   const spec = join(root, "spec");
@@ -162,37 +115,24 @@ async function judgeVersions({ root, configure = (document) => document }: Repos
   const names = readLedger(spec);
   const before = { document: configure(old.document), file: old.file };
   const formerRoutes = operationRoutes(createModel(before.document, { file: old.file, names }));
-  const judge = async (given: unknown) => {
-    const { document, repairs, rounds } = repairDocument(given, { file, formerRoutes });
-    const byRules = diffDocuments(before, { document: configure(document), file }, { names });
-    // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
-    return { document, repairs, rounds, byRules, difference: await judgeDifference(byRules) };
-  };
-  const plain = await judge(overlaid.document);
-  const versions = [
-    { document: old.document, model: plain.byRules.old },
-    { document: overlaid.document, model: plain.byRules.new },
-  ] as const;
-  const silence = findSilence(...versions);
-  const overlay = silence.length === 0 ? undefined : keepSilence(silence, ...versions);
-  const kept = overlay && (await judge(applyOverlay(overlaid.document, overlay).document));
-  return { old: old.document, unmatched: overlaid.unmatched, silence, overlay, plain, kept };
+  const { document, repairs, rounds } = repairDocument(overlaid.document, { file, formerRoutes });
+  const byRules = diffDocuments(before, { document: configure(document), file }, { names });
+  // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
+  const difference = await judgeDifference(byRules);
+  return { old: old.document, unmatched: overlaid.unmatched, document, repairs, rounds, byRules, difference };
 }
 
 interface Additions {
   readonly to: string;
-  /** Overlay that keeps what the new document stopped saying. */
-  readonly overlay: Parameters<typeof writeOverlay>[0] | undefined;
   readonly rounds: Parameters<typeof toOverlay>[0];
   readonly changeset: string | undefined;
 }
 
 /** Files beside those of earlier bumps, which may be those of another document with this version. */
-function filesToAdd({ to, overlay, rounds, changeset }: Additions): [path: string, text: string][] {
+function filesToAdd({ to, rounds, changeset }: Additions): [path: string, text: string][] {
   const name = to.replaceAll(/[^\w.-]/g, "-");
   const repairs = rounds.length === 0 ? undefined : toOverlay(rounds, "spec/openapi.yaml");
   const all: [path: string, text: string | undefined][] = [
-    [`spec/overlays/keep-${name}.overlay.yaml`, overlay && writeOverlay(overlay)],
     // Where a reviewer sees them, and may change what is assumed.
     [`spec/overlays/repairs-${name}.overlay.yaml`, repairs && writeOverlay(repairs)],
     [`.changeset/document-${name}.md`, changeset],

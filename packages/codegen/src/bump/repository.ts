@@ -1,5 +1,3 @@
-import type { Markdown } from "../quote/index.ts";
-
 /** A repository whose packages are made of the document in its folder `spec`. */
 export interface Repository {
   readonly root: string;
@@ -23,11 +21,4 @@ export interface CodeNames {
   readonly client: string;
   /** Package of the types: `@svc/types`. */
   readonly types: string;
-  /**
-   * The command with which users rewrite their code, given the file of the document that they come from, and when it
-   * can be run.
-   *
-   * @default none is told
-   */
-  readonly codemod?: (frozenFile: string) => { readonly command: string; readonly when: Markdown };
 }

@@ -58,7 +58,7 @@ export function createStage(root: string): string {
 }
 
 /** A new folder for a copy of a checkout; {@link removeOrphans} removes it where this process is killed. */
-export function createStageFolder(root: string): string {
+function createStageFolder(root: string): string {
   mkdirSync(join(root, ".tmp"), { recursive: true });
   return mkdtempSync(join(root, `.tmp/bump-${process.pid}-`));
 }
@@ -79,9 +79,9 @@ export function removeOrphans(root: string): void {
   }
 }
 
-/** Copies the sources of a checkout, all or those that are wanted, and links what is installed in it. */
-export function copySources(root: string, stage: string, isWanted = (_path: string) => true): void {
-  const sources = listSources(root).filter(isWanted);
+/** Copies the sources of a checkout, and links what is installed in it. */
+export function copySources(root: string, stage: string): void {
+  const sources = listSources(root);
   for (const path of sources) {
     const [from, to] = [join(root, path), join(stage, path)];
     mkdirSync(dirname(to), { recursive: true });

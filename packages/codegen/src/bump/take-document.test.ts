@@ -39,13 +39,16 @@ function killBump(): void {
 }
 
 /** Bumps to version 2.0.0, which changes the document alone. */
-function take(isDry = false, onPlan = () => {}): Promise<number> {
+function take(isDry = false, onRead = () => {}): Promise<number> {
   write("node_modules/next.yaml", versionOf("2.0.0"));
   return takeDocument({
     repository: { root, packages: [], version: "1.0.0", names: { client: "svc", types: "@svc/types" } },
     file: join(root, "node_modules/next.yaml"),
     values: { "dry-run": isDry },
-    onPlan,
+    read: async () => {
+      onRead();
+      return versionOf("2.0.0");
+    },
     carryOut: async (plan, stage) => {
       writeFiles(stage, plan.files);
       return "";

@@ -14,7 +14,6 @@ const say = (text: string): void => terminal.write(`${text}\n`);
 export const TAKING = {
   "dry-run": { type: "boolean", text: "show what would happen" },
   "allow-same-version": { type: "boolean", text: "take a version that did not increase" },
-  keep: { type: "boolean", text: "keep what the new version merely stopped saying, by an overlay for review" },
 } as const;
 
 /** A command that takes a new version of the document. */
@@ -22,8 +21,6 @@ export interface Taking extends Pick<BumpOptions, "repository" | "file"> {
   readonly values: { readonly [option in keyof typeof TAKING]?: boolean | undefined };
   /** Gives the text of the document where it is not that of the file. */
   readonly read?: () => Promise<string>;
-  /** Told of the plan, before anything is done. */
-  readonly onPlan?: (plan: BumpPlan) => void;
   /** Makes everything in a copy. Returns what people should know in the end; undefined where a step failed, and has said so. */
   readonly carryOut: (plan: BumpPlan, stage: string) => Promise<string | undefined>;
 }
@@ -55,15 +52,16 @@ async function take(taking: Taking): Promise<number> {
 }
 
 /** Shows what a bump would do; undefined if that is nothing. */
-async function makePlan({ values, read, onPlan, carryOut: _, ...given }: Taking): Promise<BumpPlan | undefined> {
+async function makePlan({ values, read, carryOut: _, ...given }: Taking): Promise<BumpPlan | undefined> {
   const text = await read?.();
-  const options = { allowSameVersion: values["allow-same-version"] === true, keep: values.keep === true };
+  const options = { allowSameVersion: values["allow-same-version"] === true };
   const plan = await planBump({ ...given, ...options, ...(text !== undefined && { text }) });
   say(showPlan(plan, style));
-  onPlan?.(plan);
-  if (plan.isChanged) return plan;
-  say("Nothing to do: the document is the one that is here already.");
-  return undefined;
+  if (!plan.isChanged) {
+    say("Nothing to do: the document is the one that is here already.");
+    return undefined;
+  }
+  return plan;
 }
 
 function sayDry({ files }: BumpPlan): void {

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { isAbove, LEVELS, type Level } from "@svc/diff";
 import { UsageError } from "../usage-error.ts";
 
@@ -13,14 +11,4 @@ export function parseFailOn(text: string | undefined): Level | undefined {
 /** True if a level is the one at which a command is to fail, or a higher one. */
 export function fails(level: Level, failOn: Level | undefined): boolean {
   return failOn !== undefined && !isAbove(failOn, level);
-}
-
-/** Writes a page. @throws UsageError where the file cannot be written */
-export function writePage(file: string, page: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, page);
-  } catch (error) {
-    throw new UsageError(`--html ${file}: ${(error as Error).message}`, { cause: error });
-  }
 }

@@ -5,7 +5,6 @@ import {
   type Difference,
   type DiffOptions,
   diffDocuments,
-  differencePage,
   type JudgedDifference,
   printTree,
   toJson,
@@ -16,14 +15,13 @@ import { judgeDifference } from "../compiler/judge-difference.ts";
 import { LEDGER, loadOverlaid, readLedger } from "../load-spec.ts";
 import { readText } from "../read/read-text.ts";
 import { createStyle, detectTerminal } from "../terminal.ts";
-import { fails, parseFailOn, writePage } from "./diff-flags.ts";
+import { fails, parseFailOn } from "./diff-flags.ts";
 
 /** The difference of two documents. */
 export const diff: Command = defineCommand({
   operands: ["OLD", "NEW"],
   options: {
     json: { type: "boolean", text: "one JSON object: level and changes" },
-    html: { type: "string", value: "FILE", text: "write one page that shows it, and needs nothing else" },
     "open-enums": {
       type: "boolean",
       text: "enums and unions of responses are emitted open: a new value or variant is minor",
@@ -46,11 +44,6 @@ spec/openapi.yaml of a repository, its overlays are applied to both.`,
     const compiler = values["no-compiler"] !== true;
     const difference = await compare(before, after, { openEnums: values["open-enums"] === true, compiler, ...names });
     const terminal = detectTerminal(process.stdout, process.env);
-    if (values.html !== undefined) {
-      const lineOf = (side: "old" | "new", pointer: string) =>
-        (side === "old" ? before : after).positionOf(pointer)?.line;
-      writePage(values.html, differencePage({ ...difference, from: old, to: now, lineOf }));
-    }
     const text = values.json ? toJson(difference) : printTree(difference, createStyle(terminal.colour));
     terminal.write(`${text}\n`);
     return fails(difference.level, failOn) ? 1 : 0;

@@ -24,11 +24,6 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
       load: async () => (await import("./diff.ts")).diff,
     },
     {
-      name: "codemod",
-      summary: "rewrites code that uses the SDK for another version of the document",
-      load: async () => (await import("../codemod/command.ts")).codemodCommand(),
-    },
-    {
       name: "release version",
       summary: "turns the changesets into a version and changelogs",
       load: async () => (await import("./release.ts")).versionCommand(root, api),

@@ -30,7 +30,7 @@ export function code(text: string): Markdown {
 }
 
 /** Languages of {@link codeBlock}. */
-type Language = "ts" | "json" | "yaml" | "sh" | "python" | "http" | "diff" | "";
+type Language = "ts" | "json" | "yaml" | "sh" | "http" | "diff" | "";
 
 /** Text as a fenced code block that it cannot close. A label is the generator's own: the tab of a group of blocks. */
 export function codeBlock(text: string, language: Language = "", label?: "TypeScript" | "curl" | "Python"): Markdown {

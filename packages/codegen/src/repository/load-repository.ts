@@ -5,7 +5,6 @@ import { applyConfig } from "../config/apply-config.ts";
 import type { Config } from "../config/config.ts";
 import { CONFIG_FILE, loadConfig } from "../config/load-config.ts";
 import { clientVariable, type SdkName, sdkName } from "../emit/sdk-name.ts";
-import { md } from "../quote/index.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A repository that `svc-codegen init` has made, for one API. */
@@ -60,10 +59,6 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
     names: {
       client: clientVariable(sdk),
       types: `${scope}/types`,
-      codemod: (frozenFile) => ({
-        command: `npx @svc/codegen codemod ${frozenFile} spec/openapi.yaml src --packages ${scope}`,
-        when: md`before the packages are updated, with the two documents of this repository`,
-      }),
     },
     strict: config.strict ?? false,
     configure: (document) => applyConfig(document, config),

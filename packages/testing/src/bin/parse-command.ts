@@ -34,7 +34,6 @@ export class UsageError extends Error {
 export const HELP = `svc-fake: the fake service as an HTTP server
 
 Usage: svc-fake [options]
-       svc-fake verify --base-url URL   where a live service differs from the document; see svc-fake verify --help
 
   --port N                  port to listen on; 0, the default: any free one
   --host HOST               address to listen on (default 127.0.0.1)

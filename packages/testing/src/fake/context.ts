@@ -8,7 +8,6 @@ import type { Model } from "@svc/model";
 import { createRandom, createValidate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { createStandStill, type StandStill } from "../clock/stand-still.ts";
-import type { ObservedCall } from "../contract/record-contract.ts";
 import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
 import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
@@ -52,8 +51,6 @@ export interface FakeContext {
   readonly journal: WritableJournal;
   /** Tells of changes that come with no request of the journal: of stored data, webhooks, streams, faults and limits. */
   readonly signal: Signal;
-  /** Called with each call that was accepted. */
-  readonly observers: Set<(call: ObservedCall) => void>;
   /** Names of the document's API keys in headers, queries and cookies, in lower case. */
   readonly secretNames: ReadonlySet<string>;
   /** Generated responses by what they depend on: the same request again costs no generation. */
@@ -104,7 +101,6 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     replay: recording === undefined ? undefined : createReplay(recording, clock),
     journal: createJournal(model.operations),
     signal,
-    observers: new Set(),
     secretNames: apiKeyNames(model),
     generated: new Map(),
   };

@@ -4,7 +4,6 @@ import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
 import { watchClock } from "../clock/pending-work.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
-import { recordContract } from "../contract/record-contract.ts";
 import type { FaultOptions } from "../faults/fault.ts";
 import type { Inspected } from "../inspector/view.ts";
 import { describeCalls, type Journal } from "../journal/journal.ts";
@@ -69,7 +68,6 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     },
     load: (state) => loadState(stateful, state),
     snapshot: () => dumpFake(stateful),
-    contract: () => recordContract(context, resources.add),
     rateLimitOf: (authorization) => limiter?.peek(authorization, clock.now()),
     intercept: (settings) => resources.add(intercept(backend, settings)),
     async listen(settings) {

@@ -3,7 +3,6 @@ import type { Fetch } from "../adapters/fetch.ts";
 import type { FakeServer, ListenOptions } from "../adapters/http.ts";
 import type { Interception, InterceptOptions } from "../adapters/nock/intercept.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
-import type { ContractRecorder } from "../contract/record-contract.ts";
 import type { FaultOptions } from "../faults/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
@@ -70,12 +69,6 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
    * @throws TypeError for options that are invalid or contradict each other
    */
   fail(fault: FaultOptions & { readonly operation?: keyof Types & string }): () => void;
-  /**
-   * Begins to record what the tests use of the service: operations, parameters, fields of bodies that are sent, and fields
-   * of responses that are read. Ends with the fake. While it runs, fields of responses that were parsed from JSON are
-   * accessors until they are read.
-   */
-  contract(): ContractRecorder;
   /**
    * Passes if every fault has failed a request, but for those with a probability. The fixtures of `createTest` do so.
    *

@@ -69,9 +69,6 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
   const told = withReason(answered.response, refusal);
   const response = isLost ? told : withServiceHeaders(told, window, now);
   journal.add(recordCall({ request, validated, response, fault, unmatched, reason, at, now }, context.secretNames));
-  if (validated.kind === "valid" && !window?.isRefused) {
-    for (const observe of context.observers) observe({ request, valid: validated, response });
-  }
   return { response, connectionFault, slowBodyMs: fault?.slowBodyMs, unmatched };
 }
 

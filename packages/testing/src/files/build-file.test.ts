@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { buildFile } from "./build-file.ts";
 
-// Real readers take them: checks/beside/beside.test.ts.
-
 const TYPES = [
   "image/png",
   "application/pdf",

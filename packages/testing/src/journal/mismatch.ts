@@ -1,4 +1,3 @@
-import { parseUnwatched } from "../contract/watch-reads.ts";
 import { isSecretName, REDACTED } from "../redaction/secret-names.ts";
 
 /** A value that is not as expected. */
@@ -39,7 +38,7 @@ export function findMismatches(expected: unknown, actual: unknown, path = ""): M
 function inJson(expected: unknown, text: string, path: string): Mismatch[] {
   let actual: unknown = text;
   try {
-    actual = parseUnwatched(text);
+    actual = JSON.parse(text);
   } catch {
     // It was refused because it is none.
   }

@@ -8,7 +8,6 @@ import {
 } from "@svc/fastapi-validation";
 import { essenceOf, preferredContent } from "@svc/model";
 import type { StoredFile, StoredFiles } from "@svc/resources";
-import { parseUnwatched } from "../contract/watch-reads.ts";
 import { concreteType } from "../fake/answer/content.ts";
 import { successOf } from "../fake/answer/documented-response.ts";
 import { serveFile } from "./files.ts";
@@ -67,7 +66,7 @@ function fileIn(value: unknown, { headers }: HttpRequest): StoredFile | undefine
 
 function parsed(body: HttpResponse["body"]): unknown {
   try {
-    return typeof body === "string" ? parseUnwatched(body) : undefined;
+    return typeof body === "string" ? JSON.parse(body) : undefined;
   } catch {
     return undefined;
   }

@@ -22,7 +22,7 @@ export function curlCommand(operation: Operation, call: SampleCall, streamed?: s
 }
 
 /** Credentials and parameters that a call carries in its headers or cookies: names, and texts as they are sent. */
-export function carriedIn(place: "header" | "cookie", { credentials, params }: SampleCall): [string, string][] {
+function carriedIn(place: "header" | "cookie", { credentials, params }: SampleCall): [string, string][] {
   const textOf = (value: Json): string =>
     place === "cookie" ? encodeURIComponent(plain(value)) : plain(value).replaceAll(/[\r\n]/g, " ");
   return [
@@ -71,7 +71,7 @@ function formFlag(mediaType: string): string | undefined {
 }
 
 /** The path with its values. */
-export function pathOf({ path, parameters }: Operation, call: SampleCall): string {
+function pathOf({ path, parameters }: Operation, call: SampleCall): string {
   const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
   return path.replaceAll(/\{([^}]*)\}/g, (found, name: string) => {
     const sample = call.path[names.indexOf(name)];
@@ -80,7 +80,7 @@ export function pathOf({ path, parameters }: Operation, call: SampleCall): strin
 }
 
 /** The query with its question mark; empty where there is none. */
-export function queryOf({ credentials, params }: SampleCall): string {
+function queryOf({ credentials, params }: SampleCall): string {
   const pairs = [
     ...params.filter(({ parameter }) => parameter.in === "query").flatMap(queryPairs),
     ...credentials.filter((one) => one.in === "query").map(({ name, value }) => [name, value] as const),

@@ -16,7 +16,6 @@ import { curlCommand } from "./curl-command.ts";
 import { errorClass } from "./error-class.ts";
 import { constraints, fieldList, type Member, memberList } from "./members.ts";
 import type { PageContext, Sample } from "./page-context.ts";
-import { pythonCode } from "./python-code.ts";
 import { type SampleCall, sampleCall } from "./sample-call.ts";
 import { streamSection, usualStream } from "./stream-section.ts";
 import { unknownsOf } from "./unknowns-of.ts";
@@ -92,15 +91,12 @@ function serviceAddress(operation: Operation, model: Model): Markdown {
   return server !== undefined && /^https?:[^{]+$/.test(server.url) ? md` The service is at ${code(server.url)}.` : md``;
 }
 
-/** The same request in several languages. */
+/** The same request in TypeScript and for a shell. */
 function requests(operation: Operation, call: SampleCall, context: PageContext): Sample[] {
   const stream = usualStream(operation, context.model);
-  // Python's standard library reads no streams of events.
-  const python = stream === undefined ? pythonCode(operation, call) : undefined;
   return [
     { label: "TypeScript", language: "ts", text: callCode(operation, call, context) },
     { label: "curl", language: "sh", text: curlCommand(operation, call, stream?.mediaType) },
-    ...(python === undefined ? [] : [{ label: "Python", language: "python", text: python } as const]),
   ];
 }
 

@@ -41,7 +41,7 @@ export interface PageLayout {
 /** A call in one language. */
 export interface Sample {
   readonly label: "TypeScript" | "curl" | "Python";
-  readonly language: "ts" | "sh" | "python";
+  readonly language: "ts" | "sh";
   readonly text: string;
 }
 

@@ -172,7 +172,7 @@ export function typedocConfig({ title }: ScaffoldFacts): string {
     readme: "docs/guide.md",
     // The guide has a heading of its own.
     headings: { readme: false },
-    highlightLanguages: ["bash", "json", "python", "typescript"],
+    highlightLanguages: ["bash", "json", "typescript"],
     hideGenerator: true,
     excludeExternals: true,
     skipErrorChecking: true,

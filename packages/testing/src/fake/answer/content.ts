@@ -9,7 +9,6 @@ import {
   type ValidRequest,
 } from "@svc/fastapi-validation";
 import { allowsJson, type Content, essenceOf, type Json, preferredContent } from "@svc/model";
-import { parseUnwatched } from "../../contract/watch-reads.ts";
 
 /** What a request says of the content that it takes. */
 export interface Asked {
@@ -180,7 +179,7 @@ function element(name: string, value: Json): string {
  * @throws SyntaxError for text that is no JSON
  */
 export function parseExact(text: string): unknown {
-  if (!/\d{16}/.test(text)) return parseUnwatched(text);
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
   const parsed = parseJson(text);
-  return "value" in parsed ? toPlain(parsed.value) : parseUnwatched(text);
+  return "value" in parsed ? toPlain(parsed.value) : JSON.parse(text);
 }

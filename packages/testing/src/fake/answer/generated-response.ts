@@ -6,14 +6,7 @@ import {
   type ValidRequest,
 } from "@svc/fastapi-validation";
 import { allowsJson, type Content, essenceOf, type Json, type Operation, type Schema } from "@svc/model";
-import {
-  explainContradiction,
-  type GenerateContext,
-  generate,
-  makeStream,
-  type StreamContent,
-  type Validate,
-} from "@svc/schema";
+import { type GenerateContext, generate, makeStream, type StreamContent, type Validate } from "@svc/schema";
 import { reasonPhrase } from "../../adapters/fetched-response.ts";
 import { REDIRECT_TARGET } from "../../store/files.ts";
 import type { FakeContext } from "../context.ts";
@@ -85,7 +78,7 @@ export interface ResponseSource {
 
 /**
  * Generates a response with a body that is valid for its schema. Where the schema contradicts itself, the body is the best
- * there is, and the header `x-svc-fake-reason` says what contradicts what.
+ * there is, and the header `x-svc-fake-reason` says so.
  */
 export function generateContentResponse(
   { operation, status, content, args, key }: ResponseSource,
@@ -156,7 +149,7 @@ function textOf(
   const best = generate(schema ?? {}, { ...making, exact: false }) ?? null;
   return {
     text: write(best),
-    reason: { place: "response", rule: explainNothing(operation, content, making), value: undefined },
+    reason: { place: "response", rule: explainNothing(operation, content), value: undefined },
   };
 }
 
@@ -180,10 +173,9 @@ function isAnyText(schema: Schema | undefined, essence: string, validate: Valida
   return schema === undefined || validate(schema, plainContent(essence)).length === 0;
 }
 
-function explainNothing({ responses, pointer }: Operation, content: Content, { schemas }: GenerateContext): string {
+function explainNothing({ responses, pointer }: Operation, content: Content): string {
   const response = responses.find((one) => one.content.includes(content));
   const mediaType = content.mediaType.replaceAll("~", "~0").replaceAll("/", "~1");
-  const found = explainContradiction(content.schema ?? {}, schemas);
   const place = `${response?.pointer ?? pointer}/content/${mediaType}/schema`;
-  return `the document allows no value at ${place}${found === undefined ? "" : `: ${found.message}`}; answer it with fake.on.`;
+  return `the document allows no value at ${place}; answer it with fake.on.`;
 }
