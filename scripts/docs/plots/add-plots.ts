@@ -163,7 +163,7 @@ export function withSummary(markdown: string, readme: string): string {
     /^## Three figures\n+((?:\|.*\n)+)/m.exec(readme.replace("\n| | here", "\n| figure | here")) ?? [];
   const [head = "", ...sections] = markdown.split(/^(?=## )/m);
   const names = sections.map((section) => /^## (.*)/.exec(section)?.[1] ?? "");
-  const short = `## In short\n\n${figures}\nWhere others do better: [why not ky, Octokit, msw or Prism?](guides/why-not.md) Below are ${names.length} measurements.\n\n`;
+  const short = `## In short\n\n${figures}\nWhere others do better: [compare and migrate](guides/migrating.md). Below are ${names.length} measurements.\n\n`;
   return head + (figures === "" ? "" : short) + sections.map(folded).join("");
 }
 
