@@ -41,6 +41,6 @@ function writeTables(reports: readonly Report[]): void {
   );
   for (const report of reports) sections.set(report.title, toMarkdown(report).trimEnd());
   const head =
-    "# Benchmarks\n\nTables as `pnpm bench NAME` printed them, each with the machine below it: against peers in the same run, so that the ratios hold on other\nmachines. `pnpm bench --write` writes them again; a table says where it was made in another way.";
+    "# Benchmarks\n\nMeasured against peers in the same run, so that ratios hold on other machines; the machine is below each table. `pnpm bench NAME` prints a\ntable, `pnpm bench --write` updates this page.";
   writeFileSync(file, `${[head, ...sections.values()].join("\n\n")}\n`);
 }

@@ -47,13 +47,13 @@ export async function run(): Promise<Report> {
   return {
     name: "fake",
     title: "The fake",
-    method: `Requests per second over HTTP: ${CONNECTIONS} kept connections of bare sockets, each server a process of its own that has answered ${WARM_UP.toLocaleString("en")} requests before, median of ${ROUNDS} rounds in turn; ratio to Prism. Below: calls in a row in one process, by injected fetch and by native fetch that nock intercepts, after a tenth of as many, processor time of the thread that runs them; a fresh process from its start to the first answer; and what npm installs into an empty project.`,
+    method: `Requests per second over HTTP: ${CONNECTIONS} kept connections of bare sockets, each server in its own process, warmed up by ${WARM_UP.toLocaleString("en")} requests, median of ${ROUNDS} rounds in turn; ratio to Prism. Below: calls in a row in one process, by injected fetch and by native fetch that nock intercepts, after a tenth of as many, processor time of the thread that runs them; a fresh process from its start to the first response; and what npm installs into an empty project.`,
     columns: ["what", "figure", "ratio to Prism", "processor time per request"],
     rows: [
       ...overHttp,
       ["injected fetch, full validation", ...(await callsPerSecond("injected"))],
       ["native fetch over nock", ...(await callsPerSecond("nock"))],
-      ["import and first answer, less the start of Node.js", `${Math.round(coldStart())} ms`, "", ""],
+      ["import and first response, less the start of Node.js", `${Math.round(coldStart())} ms`, "", ""],
       ...installed,
     ],
   };

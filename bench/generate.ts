@@ -41,7 +41,7 @@ export async function run(): Promise<Report> {
   return {
     name: "generate",
     title: "Generating",
-    method: `Wall time of whole processes in seconds, median of ${ROUNDS} in turn. Ours emits types, client, fake, builders and pages; openapi-typescript the types.`,
+    method: `Wall time of whole processes in seconds, median of ${ROUNDS} in turn. This generator emits types, client, fake, builders and pages; openapi-typescript emits types.`,
     columns: ["document", "everything", "openapi-typescript alone", "ratio", "again, nothing changed"],
     rows,
   };

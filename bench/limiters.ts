@@ -59,7 +59,7 @@ export async function run(): Promise<Report> {
   return {
     name: "limiters",
     title: "At rate limiters that others wrote",
-    method: `${CALLS} calls at once, 25 per 2 s (nginx: 20 per second, burst 20), each server and client on loopback with defaults and a server of its own, peers with ten retries; all are told nothing but p-throttle, which is told the limit. Each cell: efficiency (shortest possible time / time taken; – where calls were lost) / refusals (429 and 503) / calls lost.`,
+    method: `${CALLS} calls at once, 25 per 2 s (nginx: 20 per second, burst 20), on loopback with defaults, a server per client, peers with ten retries. Only p-throttle is configured with the limit. Each cell: efficiency (shortest possible time / time taken; – if calls were lost) / refusals (429 and 503) / calls lost.`,
     columns: ["server", ...Object.keys(CLIENTS)],
     rows,
   };

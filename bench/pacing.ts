@@ -37,7 +37,7 @@ export async function run(): Promise<Report> {
     name: "pacing",
     title: "At a rate limit",
     method:
-      "A service on loopback with fixed windows, whole-second Reset, 5 ms latency and 429 without Retry-After. Each cell: efficiency (shortest possible time / time taken) / refusals (429); “lost n”: tasks that failed. A: 500 tasks, 50 per 1 s. B: 200, 20 per 2 s. skew: 200, 50 per 1 s, the server's clock 30 s off. other: somebody else takes 30 % at each window's start, 350. delta: Reset in seconds to go, 100, 20 per 1 s. abort: every second of 100 tasks is aborted after 300 ms; how late the last of them ended. 503: for the first 200 ms of every third window, 300.",
+      "A service on loopback with fixed windows, whole-second Reset, 5 ms latency and 429 without Retry-After. Each cell: efficiency (shortest possible time / time taken) / refusals (429); “lost n”: tasks that failed. A: 500 tasks, 50 per 1 s. B: 200, 20 per 2 s. skew: 200, 50 per 1 s, the server's clock 30 s off. other: another client takes 30 % at each window's start, 350. delta: Reset in seconds to go, 100, 20 per 1 s. abort: every second of 100 tasks is aborted after 300 ms; how late the last of them ended. 503: for the first 200 ms of every third window, 300.",
     columns: ["client", ...SCENARIOS.map(({ name }) => name)],
     rows,
   };

@@ -38,7 +38,7 @@ export const CLIENTS: {
     } as never);
     return { task: () => octokit.request(`GET /${PATH}`, { request: { retries: 10 } } as never) };
   },
-  "p-throttle, told the limit": (url, isNginx) => {
+  "p-throttle, configured with the limit": (url, isNginx) => {
     const throttle = pThrottle(isNginx ? { limit: 20, interval: 1000 } : { limit: LIMIT, interval: WINDOW_MS });
     return {
       task: throttle(async () => {

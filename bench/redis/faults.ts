@@ -74,7 +74,7 @@ export async function runFaults(): Promise<Report> {
   return {
     name: "redis-faults",
     title: "Redis fails while four processes share a key",
-    method: `${PROCESSES} processes with ${TASKS} tasks each, ${LIMIT} per second, over Redis on loopback; the fault begins after 3 s unless said otherwise, and lasts 5 s in real time. Without Redis each process paces itself. Back: answered and refused in the last four full windows, all of them after the fault.`,
+    method: `${PROCESSES} processes with ${TASKS} tasks each, ${LIMIT} per second, over Redis on loopback; the fault begins after 3 s unless said otherwise, and lasts 5 s in real time. Without Redis each process paces itself. The last four full windows are all after the fault.`,
     columns: [
       "fault",
       "answered per full window / limit",

@@ -34,7 +34,7 @@ export async function runLatency(): Promise<Report> {
   return {
     name: "redis-latency",
     title: "Time of a call that need not wait, with the limit shared over Redis",
-    method: `${CALLS} calls (2,000 in a row) with an in-memory fetch, in microseconds, after ${WARM} others; Redis on loopback. The difference between two rows is what Redis adds.`,
+    method: `${CALLS} calls (2,000 in a row) with an in-memory fetch, in microseconds, after ${WARM} others; Redis on loopback.`,
     columns: ["calls", "median, µs", "99th percentile, µs"],
     rows,
   };

@@ -30,19 +30,19 @@ export const countUses = (): number => Object.keys(USES).length;
 const SEARCHED: { readonly [word: string]: string } = {
   debug: "/guides/debugging",
   logging: "/guides/debugging",
-  proxy: "/guides/proxies",
+  proxy: "/guides/deploy",
   retry: "/guides/rate-limits",
-  timeout: "/guides/cancelling",
+  timeout: "/guides/calls",
   mock: "/guides/testing.",
-  opentelemetry: "/guides/observability",
+  opentelemetry: "/guides/debugging",
   install: "/guides/getting-started",
   streaming: "/guides/streams",
-  pagination: "/guides/pagination",
+  pagination: "/guides/streams",
   webhook: "/guides/webhooks",
-  staging: "/guides/environments",
+  staging: "/guides/deploy",
   cloudflare: "/guides/deploy",
-  otp: "/guides/agents-cookbook",
-  alternatives: "/guides/why-not",
+  otp: "/guides/agents",
+  alternatives: "/guides/migrating",
 };
 
 const USES: { readonly [name: string]: (page: Page, site: ServedSite) => Promise<void> } = {

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,13 +22,12 @@ export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
       directory,
       written.map((script) => withPort(script, redis)),
     );
-    const scripts = written.map((script) => withReason(script, project, redis));
+    const scripts = written.map((script) => withReason(script, redis));
     const isRun = ({ checkOnly }: Script): boolean => checkOnly === undefined;
     const by = Map.groupBy(scripts.filter(isRun), ({ runner }) => runner);
-    const known = scripts.filter((script) => script.checkOnly !== NO_AXIOS);
     // The compiler has one core, everything else the other.
     const [types, others, rest] = await Promise.all([
-      checkTypes(known, project),
+      checkTypes(scripts, project),
       inTurn(
         () => runScripts(by.get("node") ?? [], project, redis && { REDIS_URL: redis.url }),
         () => runVitest(by.get("vitest") ?? [], project),
@@ -50,8 +48,6 @@ export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
   }
 }
 
-const NO_AXIOS = "axios is not installed";
-
 async function inTurn(...tasks: (() => Promise<string[]>)[]): Promise<string[]> {
   const findings: string[] = [];
   for (const task of tasks) findings.push(...(await task()));
@@ -69,7 +65,7 @@ function toReason(script: Script): string {
 }
 
 function needsRedis({ code }: Script): boolean {
-  return /from "(?:redis|ioredis)"/.test(code);
+  return /from "redis"/.test(code);
 }
 
 /** Redis of this check listens on another port than the one that pages show. */
@@ -79,11 +75,9 @@ function withPort(script: Script, redis: RedisServer | undefined): Script {
     : { ...script, code: script.code.replaceAll("6379", String(redis.port)) };
 }
 
-function withReason(script: Script, project: string, redis: RedisServer | undefined): Script {
-  if (script.checkOnly !== undefined) return script;
-  if (needsRedis(script) && redis === undefined) return { ...script, checkOnly: "redis-server is not installed" };
-  const isWithoutAxios = /from "axios"/.test(script.code) && !existsSync(join(project, "node_modules/axios"));
-  return isWithoutAxios ? { ...script, checkOnly: NO_AXIOS } : script;
+function withReason(script: Script, redis: RedisServer | undefined): Script {
+  const isWithout = script.checkOnly === undefined && needsRedis(script) && redis === undefined;
+  return isWithout ? { ...script, checkOnly: "redis-server is not installed" } : script;
 }
 
 /** Type-checks every script in one program. */

@@ -9,9 +9,8 @@ test("fenced blocks are found with their language, what is said of them, and the
   ]);
 });
 
-test("a comment behind console.log or print is a promise of output", () => {
+test("a comment behind console.log is a promise of output", () => {
   expect(promisedOutput("console.log(a); // 1 2\n  if (b) console.log(f(b));\nrun(); // no\n")).toEqual(["1 2"]);
-  expect(promisedOutput("print(a)  # 3\n")).toEqual(["3"]);
 });
 
 test("a comment on the line after a statement that prints is one, too", () => {

@@ -26,11 +26,11 @@ export function codeBlocks(page: string): CodeBlock[] {
 export function promisedOutput(code: string): string[] {
   const lines = code.split("\n");
   return lines.flatMap((line, start) => {
-    const [, indent] = /^(\s*)(?:.*\b)?(?:console\.log|print)\(/.exec(line) ?? [];
+    const [, indent] = /^(\s*)(?:.*\b)?console\.log\(/.exec(line) ?? [];
     if (indent === undefined) return [];
     const end = endOfStatement(lines, start, indent);
-    const [, behind] = /\)[;}\s]*(?:\/\/|#) (.+)$/.exec(lines[end] ?? "") ?? [];
-    const [, below] = /^\s*(?:\/\/|#) (.+)$/.exec(lines[end + 1] ?? "") ?? [];
+    const [, behind] = /\)[;}\s]*\/\/ (.+)$/.exec(lines[end] ?? "") ?? [];
+    const [, below] = /^\s*\/\/ (.+)$/.exec(lines[end + 1] ?? "") ?? [];
     const promised = behind ?? below;
     return promised === undefined ? [] : [promised.trim()];
   });

@@ -33,7 +33,7 @@ const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 
 /** Commands that are run as they are. */
-const RUN: RegExp = /^(?:curl|cat|ls|node|python3|sed|echo) /;
+const RUN: RegExp = /^(?:curl|cat|ls|node|sed|echo) /;
 
 /** The commands of a block of shell: lines that go on are joined, comments left out. */
 export function commandsOf(code: string): string[] {

@@ -2,7 +2,6 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { countLeftOut } from "../../scripts/docs/left-out.ts";
-import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { adaptPages } from "./adapt-pages.ts";
 import { checkLinks } from "./check-links.ts";
@@ -38,9 +37,6 @@ if (findings.length === 0) console.log(summary);
 process.exitCode = findings.length === 0 ? 0 : 1;
 
 async function check(pages: readonly Page[]): Promise<readonly string[]> {
-  // Where that fails (no network), the blocks that compare with others are reported as not run.
-  if (pages.some(({ markdown }) => markdown.includes('from "axios"')))
-    await installWorkspace(join(import.meta.dirname, "peers")).catch(() => undefined);
   const links = checkLinks(pages);
   const { run, checkedOnly, notRun, findings: wrong } = await checkPages(pages);
   if (values.verbose) for (const reason of [...checkedOnly, ...notRun]) console.log(`not run: ${reason}`);

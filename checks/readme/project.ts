@@ -32,7 +32,6 @@ const MODULES = [
   "msw",
   "openapi-fetch",
   "redis",
-  "ioredis",
   "undici",
   "oauth4webapi",
   "@opentelemetry/api",
@@ -44,7 +43,6 @@ export async function createProject(directory: string, scripts: readonly Script[
   const project = join(directory, "project");
   await unpackTarballs(await packPackages(directory), project);
   await linkModules(MODULES, project);
-  await linkFrom(join(ROOT, "checks/readme/peers/node_modules/axios"), join(project, "node_modules/axios"));
   for (const name of ["playwright-core", "ynab"])
     await linkFrom(join(ROOT, "checks/node_modules", name), join(project, "node_modules", name));
   await writeFile(join(project, "package.json"), '{ "type": "module" }\n');

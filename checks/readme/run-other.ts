@@ -5,7 +5,6 @@ import { parse } from "yaml";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
 import type { CodeBlock } from "./code-blocks.ts";
-import { missingOutput, promisedOutput } from "./code-blocks.ts";
 import { type Command, commandsOf, toCommand } from "./command.ts";
 import { joinResults, type Page, type PagesResult } from "./page.ts";
 import { type PageServer, startServer } from "./start-server.ts";
@@ -14,7 +13,7 @@ import { type PageServer, startServer } from "./start-server.ts";
 const SHOWN_PORT: RegExp = /\b4010\b/g;
 const NONE: PagesResult = { findings: [], run: 0, checkedOnly: [], notRun: [] };
 
-/** Runs a page's blocks of shell and Python in their order, and parses its data. Everything happens in its own folder. */
+/** Runs a page's blocks of shell in their order, and parses its data. Everything happens in its own folder. */
 export async function runOther(page: Page, project: string): Promise<PagesResult> {
   const folder = join(project, page.folder);
   await mkdir(folder, { recursive: true });
@@ -51,8 +50,6 @@ async function runBlock(run: PageRun, block: CodeBlock): Promise<PagesResult> {
       return NONE;
     case "sh":
       return runShell(run, block, place);
-    case "python":
-      return runPython(run, block, place);
     case "json":
     case "yaml":
       return parseData(run, block, place);
@@ -98,21 +95,6 @@ async function execute(run: PageRun, command: Command): Promise<string | undefin
 
 function atPort({ server }: PageRun, text: string): string {
   return server === undefined ? text : text.replaceAll(SHOWN_PORT, String(server.port));
-}
-
-async function runPython(run: PageRun, { code }: CodeBlock, place: string): Promise<PagesResult> {
-  const file = join(run.folder, "block.py");
-  await writeFile(file, atPort(run, code));
-  const result = await runCommand(["python3", file], { cwd: run.folder });
-  if (/ENOENT/.test(result.output) && result.code === 1)
-    return { ...NONE, notRun: [`${place}: python3 is not installed`] };
-  if (result.code !== 0) return { ...NONE, findings: [`${place}: exit code ${result.code}\n${result.output.trim()}`] };
-  const missing = missingOutput(promisedOutput(code), result.output);
-  return {
-    ...NONE,
-    run: 1,
-    findings: missing.map((text) => `${place}: promises "${text}", but printed\n${result.output}`),
-  };
 }
 
 /** Data that begins with a file's name is kept under it, for the commands that follow. */

@@ -4,8 +4,8 @@ import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { missingOutput } from "./code-blocks.ts";
 import { type Script, startOf } from "./script.ts";
 
-/** How the fake stands in for https://svc.example.com: as the global fetch, behind nock, or not at all. */
-type Way = "fetch" | "nock" | "none";
+/** How the fake stands in for https://svc.example.com: as the global fetch, or not at all. */
+type Way = "fetch" | "none";
 
 /** Variables of the environment that blocks read. */
 export const ENV: Readonly<Record<string, string>> = {
@@ -50,8 +50,7 @@ function isNodeTest({ code }: Script): boolean {
 }
 
 function wayOf({ code }: Script): Way {
-  if (/\.intercept\(|setupServer\(/.test(code)) return "none";
-  return /from "axios"/.test(code) ? "nock" : "fetch";
+  return /\.intercept\(|setupServer\(/.test(code) ? "none" : "fetch";
 }
 
 async function runGroup(

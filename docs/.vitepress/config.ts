@@ -69,7 +69,7 @@ export default defineConfig({
   },
   themeConfig: {
     nav: [
-      { text: "Guide", link: "/guides/", activeMatch: "^/(guides|examples|decisions)/" },
+      { text: "Guide", link: "/guides/", activeMatch: "^/(guides|examples)/" },
       { text: "Operations", link: "/operations/", activeMatch: "^/operations/" },
       { text: "API", link: "/api/", activeMatch: "^/api/" },
       { text: "Playground", link: "/playground/", target: "_self" },

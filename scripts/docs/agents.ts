@@ -39,7 +39,7 @@ export function agentsPage(contributing: string): string {
 const READING = `## To read
 
 - [CONTRIBUTING.md](CONTRIBUTING.md): how a bump travels, how to add a rule to the diff.
-- [docs/guides](docs/guides): a page for each topic; their code runs as a test, and has at most 72 columns. [docs/api](docs/api): an example for each export, as in the API reference.
-- [docs/decisions](docs/decisions): choices, and their reasons.
+- [docs/guides](docs/guides): one page per topic; their code runs as a test and has at most 72 columns. [docs/api](docs/api): an example per export, as in the API reference.
+- [docs/decisions](docs/decisions): what was chosen, why, and what was measured.
 - [packages/codegen/README.md](packages/codegen/README.md): the generator and its configuration.
 - \`docs/dist/llms.txt\`, after \`pnpm docs:build\`: every page of the site with a line about it; each is Markdown at its address with \`.md\`.`;

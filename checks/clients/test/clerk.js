@@ -89,7 +89,7 @@ export async function calls({ url, call }) {
     assert.equal((await invitations.revokeInvitation(invitation.id)).status, "revoked");
   });
 
-  const exception = "the client asks for `paginated=true`, for which the document declares the same bare list";
+  const exception = "the client requires `paginated=true`, for which the document declares a bare list";
   const redirectUrls = async () => {
     const { id } = await clerk.redirectUrls.createRedirectUrl({ url: "https://example.com/back" });
     const { data } = await clerk.redirectUrls.getRedirectUrlList();

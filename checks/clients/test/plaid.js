@@ -37,7 +37,7 @@ export async function calls({ url, call }) {
       const { transactions, total_transactions: total } = (await plaid.transactionsGet(given)).data;
       assert.equal(total, transactions.length);
     },
-    { exception: "lists that are read by POST are made up, and `total_transactions` is no name of a count" },
+    { exception: "lists read by POST are generated" },
   );
 
   await call("institutionsGet gives no more than were asked for", async () => {
@@ -51,7 +51,7 @@ export async function calls({ url, call }) {
       const given = { institution_id: "ins_3", country_codes: ["US"] };
       assert.equal((await plaid.institutionsGetById(given)).data.institution.institution_id, "ins_3");
     },
-    { exception: "an answer repeats what the request says at its top or in an envelope, not in `institution`" },
+    { exception: "a response repeats request fields at its top, not in `institution`" },
   );
 
   await call(
@@ -62,7 +62,7 @@ export async function calls({ url, call }) {
       const { data } = await plaid.paymentInitiationRecipientGet({ recipient_id });
       assert.deepEqual([data.recipient_id, data.name, data.iban], [recipient_id, "Ann", given.iban]);
     },
-    { exception: "verbs at the end of paths (`/create`, `/get`, ids in bodies) are no collection" },
+    { exception: "paths that end in verbs, with ids in bodies, are no collection" },
   );
 
   await call("itemRemove", async () => assert.ok((await plaid.itemRemove(at)).data.request_id));

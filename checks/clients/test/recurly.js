@@ -13,7 +13,7 @@ export async function calls({ fake, call }) {
       ann = await client.createAccount({ code: "ann", firstName: "Ann", email: "a@example.com" });
       assert.deepEqual([ann.code, ann.firstName, ann.email], ["ann", "Ann", "a@example.com"]);
     },
-    { exception: "`code` is read-only in the schema of the answer, and so is not taken from the request" },
+    { exception: "`code` is read-only in the response's schema" },
   );
 
   await call("a new account is active", () => assert.equal(ann.state, "active"));
@@ -25,10 +25,7 @@ export async function calls({ fake, call }) {
     async () => {
       assert.equal((await client.getAccount("code-ann")).id, ann.id);
     },
-    {
-      exception:
-        "`code-ann` is an id with a prefix that only words explain; refusals stand in `error` for the client, and not in the document",
-    },
+    { exception: "only the description explains ids with a prefix (`code-ann`)" },
   );
 
   await call("updateAccount keeps what is not sent", async () => {
@@ -48,7 +45,7 @@ export async function calls({ fake, call }) {
       for (let index = 0; index < 12; index++) assert.ok(codes.includes(`c${index}`), `c${index} of ${codes.length}`);
       assert.equal(codes.length, new Set(codes).size);
     },
-    { exception: "`next` is a plain text that only words call a path, and no parameter of the list moves" },
+    { exception: "only the description calls `next` a path" },
   );
 
   await call(
@@ -56,7 +53,7 @@ export async function calls({ fake, call }) {
     async () => {
       assert.equal((await client.deactivateAccount(ann.id)).state, "closed");
     },
-    { exception: "a DELETE that answers the item shows it in the state that it had" },
+    { exception: "a DELETE that returns the item shows its former state" },
   );
 
   await call("createPlan, getPlan", async () => {
@@ -78,7 +75,7 @@ export async function calls({ fake, call }) {
       const coupon = await client.createCoupon(given);
       assert.deepEqual([coupon.name, coupon.state], ["Ten", "redeemable"]);
     },
-    { exception: "`maxed_out` is not among the words for ends, and the first of the list" },
+    { exception: "the first listed state is `maxed_out`" },
   );
 
   await call(
@@ -89,7 +86,7 @@ export async function calls({ fake, call }) {
       for await (const note of client.listAccountNotes(ann.id).each()) notes.push(note);
       assert.equal(notes.find((note) => note.id === id)?.message, "Called");
     },
-    { exception: "the document has no operation that makes notes" },
+    { exception: "the document has no operation that creates notes" },
   );
 
   await call(
@@ -100,7 +97,7 @@ export async function calls({ fake, call }) {
         return true;
       });
     },
-    { exception: "the client reads refusals from `error`, which the document does not have around them" },
+    { exception: "the client reads errors from `error`, which the document does not have" },
   );
 
   await call(
@@ -111,6 +108,6 @@ export async function calls({ fake, call }) {
         return true;
       });
     },
-    { exception: "the client reads refusals from `error`, which the document does not have around them" },
+    { exception: "the client reads errors from `error`, which the document does not have" },
   );
 }

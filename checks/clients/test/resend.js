@@ -43,7 +43,7 @@ export async function calls({ url, call, fake }) {
     assert.ok(data(await resend.apiKeys.list()).data.some((key) => key.id === id));
   });
 
-  const exception = "the client calls `/audiences/{id}/contacts`, which the document no longer has";
+  const exception = "the client calls a path that the document no longer has";
   const contactsOfAudience = async () => {
     const { id: audienceId } = data(await resend.audiences.create({ name: "A" }));
     assert.ok(data(await resend.contacts.create({ audienceId, email: "c@example.com" })).id);

@@ -118,7 +118,7 @@ export async function calls({ url, call }) {
     async () => {
       await assert.rejects(customers.listCustomers(undefined, -1), hasStatus(400, 422));
     },
-    { exception: "the document bounds `limit` in words only" },
+    { exception: "only the description bounds `limit`" },
   );
 
   await call("an unknown order is 404, with Square's errors", async () => {

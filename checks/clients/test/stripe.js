@@ -85,7 +85,7 @@ export async function calls({ url, call, fail }) {
     assert.equal((await stripe.balance.retrieve()).object, "balance");
   });
 
-  const noRequest = "the client refuses an empty key by itself, and sends no request";
+  const noRequest = "the client rejects an empty key and sends no request";
   const withoutKey = async () => {
     const nobody = new Stripe("", { ...at, maxNetworkRetries: 0 });
     await assert.rejects(nobody.customers.list(), { statusCode: 401 });

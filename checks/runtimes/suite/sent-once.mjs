@@ -2,7 +2,7 @@ import { createSvcClient } from "@svc/client";
 import { equal } from "./expect.mjs";
 import { recorded } from "./peers.mjs";
 
-// The promise of docs/guides/policies.md, with a real fetch: a request is sent at most once unless that is safe.
+// The promise of docs/guides/calls.md, with a real fetch: a request is sent at most once unless that is safe.
 
 const METHODS = ["GET", "PUT", "DELETE", "POST", "PATCH"];
 

@@ -91,13 +91,13 @@ function listPages(found: readonly Page[]): Page[] {
   return [
     list(
       "guides",
-      groupedListPage("Guide", "One page for each topic; the first takes five minutes.", groupGuides(below("guides/"))),
+      groupedListPage("Guide", "One page per topic; the first takes five minutes.", groupGuides(below("guides/"))),
     ),
     list(
       "examples",
       listPage("Examples", "Small projects that run as tests against the packed packages.", below("examples/")),
     ),
-    list("decisions", listPage("Decisions", "What was chosen, and why.", below("decisions/"))),
+    list("decisions", listPage("Decisions", "What was chosen, why, and what was measured.", below("decisions/"))),
   ];
 }
 

@@ -12,57 +12,22 @@ export interface SidebarItem {
 /** The sidebars by the folder that they stand beside. */
 export type Sidebars = { readonly [prefix: string]: readonly SidebarItem[] };
 
-/** Guides that answer one kind of reader. */
+/** Guides for one kind of reader, by name, in the order in which a stranger needs them. */
 export interface GuideGroup {
   readonly title: string;
-  /** Names of guides in the order in which a stranger needs them. A pattern takes those that are not named. */
-  readonly names: readonly (string | RegExp)[];
+  readonly names: readonly string[];
 }
 
-/** The groups of the sidebar. A guide that none names stands in the last group. */
+/** The groups of the sidebar. Guides that none names follow in the last group. */
 export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     title: "Call the service",
-    names: [
-      "getting-started",
-      /^why-/,
-      "authentication",
-      "rate-limits",
-      "errors",
-      "errors-in-a-ui",
-      "cancelling",
-      "downloads",
-      /^pagina/,
-    ],
+    names: ["getting-started", "authentication", "rate-limits", "errors", "calls", "streams", "migrating"],
   },
-  {
-    title: "Wait and listen",
-    names: ["waiters", "streams", "files", "webhooks", "agents-cookbook", "mcp"],
-  },
-  {
-    title: "In production",
-    names: ["debugging", "observability", "proxies", "many-machines", /^environments/, /^deploy/, "migrating"],
-  },
-  {
-    title: "Test",
-    names: [
-      "testing",
-      "testing-unit",
-      "testing-intercept",
-      "testing-http",
-      "testing-clients",
-      "testing-time",
-      "testing-faults",
-    ],
-  },
-  {
-    title: "Test: the fake's data",
-    names: ["testing-builders", "testing-state", "testing-properties", "testing-honest", /^testing-/],
-  },
-  {
-    title: "Maintain",
-    names: ["the-document", "codegen", "bump", "releases", /^maintain/, "unknown-parameters", "limits", /./],
-  },
+  { title: "Wait and listen", names: ["waiters", "files", "webhooks", "agents"] },
+  { title: "In production", names: ["deploy", "debugging", "many-machines"] },
+  { title: "Test", names: ["testing", "testing-intercept", "testing-http", "testing-faults", "testing-data"] },
+  { title: "Maintain", names: ["the-document", "codegen", "bump", "limits"] },
 ];
 
 /** The guides by group, in the order of the sidebar. Groups without a guide are left out. */
@@ -80,16 +45,13 @@ export function sortGuides(pages: readonly Page[]): Page[] {
   return groupGuides(pages).flatMap((group) => group.pages);
 }
 
-/** The group of a guide and its place there: a name counts before a pattern, wherever it stands. */
+/** The group of a guide and its place there. */
 function rankOf({ path }: Page): readonly [group: number, place: number] {
   const name = path.replace(/^.*\/|\.md$/g, "");
-  const places = GUIDE_GROUPS.flatMap(({ names }, group) =>
-    names.map((wanted, place) => ({ wanted, rank: [group, place] as const })),
-  );
-  const found =
-    places.find(({ wanted }) => wanted === name) ??
-    places.find(({ wanted }) => wanted instanceof RegExp && wanted.test(name));
-  return found?.rank ?? [GUIDE_GROUPS.length - 1, Number.POSITIVE_INFINITY];
+  const group = GUIDE_GROUPS.findIndex(({ names }) => names.includes(name));
+  return group < 0
+    ? [GUIDE_GROUPS.length - 1, Number.POSITIVE_INFINITY]
+    : [group, (GUIDE_GROUPS[group] as GuideGroup).names.indexOf(name)];
 }
 
 /** The sidebars of a site with these pages, and the one that typedoc wrote. */
@@ -109,11 +71,12 @@ export function sidebars(pages: readonly Page[], api: readonly SidebarItem[]): S
         ...project,
       ]),
       folding({ text: "Versions of the document", link: "/changelog" }, below("changes/")),
-      folding({ text: "Decisions", link: "/decisions/" }, below("decisions/")),
     ].filter(({ items }) => items.length > 0),
   ];
   return {
     ...apiSidebars(api),
+    // For maintainers: not beside the users' pages.
+    "/decisions/": [{ text: "Decisions", link: "/decisions/", items: below("decisions/").map(entryOf) }],
     "/operations/": [{ text: "Operations", link: "/operations/", items: below("operations/").map(entryOf) }],
     "/": main,
   };

@@ -64,25 +64,30 @@ test("a list says what each page gives, or says first, without its links", () =>
 });
 
 test("guides stand in the order in which a stranger needs them", () => {
-  const names = ["limits", "zebra", "testing-unit", "errors", "testing", "getting-started"];
+  const names = ["limits", "zebra", "testing-data", "errors", "testing", "getting-started"];
   const sorted = sortGuides(names.map((name) => page(`guides/${name}.md`, "# X")));
   expect(sorted.map(({ path }) => path.slice(7, -3))).toEqual([
     "getting-started",
     "errors",
     "testing",
-    "testing-unit",
+    "testing-data",
     "limits",
     "zebra",
   ]);
 });
 
 test("each part has a sidebar", () => {
-  const all = sidebars([page("guides/a.md", "# A"), page("operations/b.md", "# B"), page("security.md", "# S")], []);
+  const pages = ["guides/a", "operations/b", "decisions/c", "security"];
+  const all = sidebars(
+    pages.map((path) => page(`${path}.md`, `# ${path.at(path.indexOf("/") + 1)?.toUpperCase()}`)),
+    [],
+  );
   expect(all["/"]).toEqual([
     { text: "Maintain", link: "/guides/#maintain", collapsed: true, items: [{ text: "A", link: "/guides/a" }] },
     { text: "Reference", link: "/operations/", collapsed: true, items: [{ text: "S", link: "/security" }] },
   ]);
   expect(all["/operations/"]?.[0]?.items).toEqual([{ text: "B", link: "/operations/b" }]);
+  expect(all["/decisions/"]?.[0]?.items).toEqual([{ text: "C", link: "/decisions/c" }]);
 });
 
 test("no more than nine entries are open at once, and there are no more than nine groups", () => {
