@@ -63,16 +63,24 @@ interface TextDecoding {
 }
 
 function ofEvents(parser: EventParser, row: StreamRow): TextDecoding {
-  const decode = (event: RawEvent): Decoded => decodeEvent(event, row);
+  const push = (text: string): Decoded[] => {
+    const items: Decoded[] = [];
+    for (const event of parser.push(text)) {
+      const item = decodeEvent(event, row);
+      if (item) items.push(item);
+    }
+    return items;
+  };
   return {
-    push: (text) => parser.push(text).map(decode),
+    push,
     // An event without the empty line after it is no event.
-    end: (text) => ({ items: parser.push(text).map(decode), isCut: parser.held > 0 }),
+    end: (text) => ({ items: push(text), isCut: parser.held > 0 }),
     held: () => parser.held,
   };
 }
 
-function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: StreamRow): Decoded {
+/** The meaning of an event; `undefined` for one without data where JSON is due, which services send to keep a connection alive. */
+function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: StreamRow): Decoded | undefined {
   if (end !== undefined && data === end) return { kind: "end" };
   const isError = error !== undefined && event === error;
   let parsed: unknown = data;
@@ -80,7 +88,7 @@ function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: Stream
     try {
       parsed = JSON.parse(data);
     } catch {
-      if (!isError) return { kind: "broken" };
+      if (!isError) return data.trim() ? { kind: "broken" } : undefined;
     }
   }
   if (isError) return { kind: "error", body: parsed };
