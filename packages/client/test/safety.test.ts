@@ -207,6 +207,12 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
+test("a redirect to no address is the response", async () => {
+  const { svc, requests } = setup([redirect("https://", 302)]);
+  expect(await rejection(svc.health.get())).toMatchObject({ name: "SvcApiError", status: 302 });
+  expect(requests).toHaveLength(1);
+});
+
 test("redirects end after ten", async () => {
   const { svc, requests } = setup([redirect("/again")]);
   expect(await rejection(svc.health.get())).toMatchObject({ status: 302 });

@@ -75,8 +75,8 @@ async function deliver(host: CallHost, call: PolicyCall, response: Response): Pr
   }
   if (ok && !isBroken) return host.interpret?.(data, call, { response, body }) ?? data;
   const problem = isBroken ? notJson(response) : undefined;
-  const { retryAt, reason } = notesOf(response);
-  throw createApiError(call, response, { body: data, problem, retryAt, reason });
+  const { retryAt, unsent } = notesOf(response);
+  throw createApiError(call, response, { body: data, problem, retryAt, unsent });
 }
 
 function typeOf({ headers }: Response): string {
@@ -103,8 +103,8 @@ interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLimit"> {
   readonly body?: unknown;
   /** Reason why the body cannot be read; then the status does not matter. */
   readonly problem?: string | undefined;
-  /** Why it was not sent again. */
-  readonly reason?: string | undefined;
+  /** Why nothing was sent after it. */
+  readonly unsent?: Error | undefined;
 }
 
 /** The problem of a body that is not the JSON which the document says. */
@@ -119,7 +119,7 @@ export function notJson({ headers }: Response): string {
 export function createApiError(
   call: ErrorContext,
   { status, headers, type, url }: Response,
-  { body, problem, reason, retryAt, rateLimit }: ResponseFacts,
+  { body, problem, unsent, retryAt, rateLimit }: ResponseFacts,
 ): SvcApiError {
   const { operation } = call;
   const clean = redactor(call);
@@ -148,9 +148,10 @@ export function createApiError(
     operation,
     retryAt,
     rateLimit,
+    ...(unsent && { cause: unsent }),
   };
   const said = text ? ` ${printable(clean(String(text))).slice(0, 500)}` : "";
   // The path shows a wrong prefix; the query may be secret.
   const address = url && ` (${printable(clean(url.replace(/[?#].*/s, ""))).slice(0, 300)})`;
-  return new Class(`${nameOf(call)}: ${status}${said}${reason ? `; ${reason}` : ""}${address}`, facts);
+  return new Class(`${nameOf(call)}: ${status}${said}${unsent ? `; ${unsent.message}` : ""}${address}`, facts);
 }
