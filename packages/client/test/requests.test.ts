@@ -243,7 +243,7 @@ test("raw gives bodies of every kind, of successes and of errors", async () => {
   expect(new Uint8Array(await new Response(form).arrayBuffer())).toEqual(bytes);
 });
 
-test("a success of any type without a body is undefined", async () => {
+test("a success of any type without a body is undefined, if the document declares no data", async () => {
   const { svc } = setup([new Response("", { headers: { "content-type": "image/x" } })]);
   expect(await svc.health.get()).toBeUndefined();
 });

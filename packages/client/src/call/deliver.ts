@@ -14,6 +14,7 @@ import {
 import { type ErrorContext, fromCause, nameOf, printable, redactor, wordsOf } from "../errors/redact.ts";
 import { formatIssue, parseIssues } from "../errors/validation-issue.ts";
 import { notesOf, type PolicyCall } from "../policies/policy.ts";
+import type { OperationRow } from "../table.ts";
 import type { CallHost, SvcPromise } from "./call.ts";
 import { bodyOf, decodeText } from "./read-body.ts";
 import { type CallStart, checkCall, type SendRequest, startCall } from "./start-call.ts";
@@ -49,9 +50,11 @@ export function callMethod(host: CallHost, { row, operation, options, run }: Met
 /**
  * The data of a method's response. Where the document says that the body is JSON, it is parsed whatever its content type
  * is. Otherwise the content type decides: JSON is parsed, `text/*` is a string, everything else is a Blob. An empty body is
- * `undefined`, except for a 200 that has to be JSON. A stream is its body.
+ * `undefined` if that is a result of the operation; else it is an empty text or Blob, if its content type says so. A stream is
+ * its body.
  *
- * @throws SvcApiError for a response that is no success, and for a success whose JSON is invalid
+ * @throws SvcApiError for a response that is no success, for a success whose JSON is invalid, and for one without the data
+ * that the document declares
  */
 async function deliver(host: CallHost, call: PolicyCall, response: Response): Promise<unknown> {
   let body = bodyOf(response);
@@ -59,22 +62,25 @@ async function deliver(host: CallHost, call: PolicyCall, response: Response): Pr
   if (body === undefined && response.ok && response.body && isStream(typeOf(response))) return response.body;
   body ??= await response.arrayBuffer();
   const ok = isSuccess(call, response);
-  const isTyped = !call.row?.untyped;
-  const type = isTyped ? "" : typeOf(response);
-  const isJson = isTyped || /[/+]json\b/i.test(type);
-  if (ok && type && !isJson && !/^text\//i.test(type)) return sizeOf(body) ? new Blob([body], { type }) : undefined;
-  const text = decodeText(body);
-  let data: unknown = text || undefined;
-  let isBroken = false;
-  try {
-    if (text ? isJson || !ok : isTyped && response.status === 200) data = JSON.parse(text);
-  } catch {
-    // The parser's error is no cause: it quotes the body.
+  const { untyped, empty, streams }: Partial<OperationRow> = call.row ?? {};
+  const isDue = ok && !empty && !streams;
+  const type = untyped ? typeOf(response) : "";
+  const isJson = !untyped || /[/+]json\b/i.test(type);
+  const isEmpty = sizeOf(body) === 0;
+  let data: unknown;
+  let problem: string | undefined;
+  if (!isEmpty || (isDue && type && !isJson && !/^20[45]$/.test(`${response.status}`))) {
+    if (ok && type && !isJson && !/^text\//i.test(type)) return new Blob([body], { type });
+    const text = decodeText(body);
     data = text;
-    isBroken = ok;
-  }
-  if (ok && !isBroken) return host.interpret?.(data, call, { response, body }) ?? data;
-  const problem = isBroken ? notJson(response) : undefined;
+    try {
+      if (isJson || !ok) data = JSON.parse(text);
+    } catch {
+      // The parser's error is no cause: it quotes the body.
+      if (ok) problem = notJson(response);
+    }
+  } else if (isDue) problem = "without the data that the document declares";
+  if (ok && !problem) return host.interpret?.(data, call, { response, body }) ?? data;
   const { retryAt, unsent } = notesOf(response);
   throw createApiError(call, response, { body: data, problem, retryAt, unsent });
 }
