@@ -60,21 +60,20 @@ async function deliver(host: CallHost, call: PolicyCall, response: Response): Pr
   let body = bodyOf(response);
   // A policy has left it: a stream, or a response of its own.
   if (body === undefined && response.ok && response.body && isStream(typeOf(response))) return response.body;
-  body ??= await response.arrayBuffer();
+  body ??= new Uint8Array(await response.arrayBuffer());
   const ok = isSuccess(call, response);
   const { untyped, empty, streams }: Partial<OperationRow> = call.row ?? {};
   const isDue = ok && !empty && !streams;
   const type = untyped ? typeOf(response) : "";
-  const isJson = !untyped || /[/+]json\b/i.test(type);
-  const isEmpty = sizeOf(body) === 0;
+  const isParsed = !untyped || isJson(type);
   let data: unknown;
   let problem: string | undefined;
-  if (!isEmpty || (isDue && type && !isJson && !/^20[45]$/.test(`${response.status}`))) {
-    if (ok && type && !isJson && !/^text\//i.test(type)) return new Blob([body], { type });
+  if (body.length > 0 || (isDue && type && !isParsed && !/^20[45]$/.test(`${response.status}`))) {
+    if (ok && type && !isParsed && !/^text\//i.test(type)) return new Blob([body], { type });
     const text = decodeText(body);
     data = text;
     try {
-      if (isJson || !ok) data = JSON.parse(text);
+      if (isParsed || !ok) data = JSON.parse(text);
     } catch {
       // The parser's error is no cause: it quotes the body.
       if (ok) problem = notJson(response);
@@ -89,13 +88,14 @@ function typeOf({ headers }: Response): string {
   return headers.get("content-type") ?? "";
 }
 
+/** Whether a content type is that of JSON. */
+export function isJson(type: string): boolean {
+  return /[/+]json\b/i.test(type);
+}
+
 /** Whether a content type is that of a stream, whose items are read as they come. */
 export function isStream(type: string): boolean {
   return /event-stream|ndjson|jsonl|json-seq/.test(type);
-}
-
-function sizeOf(body: BlobPart): number {
-  return typeof body === "string" ? body.length : (body as ArrayBuffer).byteLength;
 }
 
 /** Whether a response is the result of a call, and no error: 2xx, and redirects where the document has no other result. */

@@ -1,7 +1,7 @@
 import type { OperationRow, StreamRow } from "../table.ts";
 import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
 import type { Stream } from "./options.ts";
-import { createValueParser, type RawValue } from "./value-parser.ts";
+import { createValueParser, parseItem, type RawValue } from "./value-parser.ts";
 
 /** Meaning of a part of a stream. */
 export type Decoded =
@@ -17,7 +17,7 @@ export type Decoded =
   | { readonly kind: "end" }
   /** The declared error event. */
   | { readonly kind: "error"; readonly body: unknown }
-  /** An item that is no JSON, where JSON is due. */
+  /** An item that is no JSON, where JSON is due, or one of too many values. */
   | { readonly kind: "broken" };
 
 /** Makes items of bytes, however these are cut. */
@@ -86,7 +86,7 @@ function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: Stream
   let parsed: unknown = data;
   if (json === true || json?.includes(event ?? "") || isError) {
     try {
-      parsed = JSON.parse(data);
+      parsed = parseItem(data);
     } catch {
       if (!isError) return data.trim() ? { kind: "broken" } : undefined;
     }

@@ -242,6 +242,15 @@ test("an item longer than maxResponseBytes ends the stream instead of filling me
   expect(await rejection(all(svc.events("a")))).toMatchObject({ message: expect.stringContaining("maxResponseBytes") });
 });
 
+test("an item of more than 1,048,576 values ends the stream", async () => {
+  const bomb = `[${"{},".repeat(600_000)}1]`;
+  const message = expect.stringContaining("more than 1,048,576 values");
+  const { svc } = setup(() => answer([step(1), `data: ${bomb}\n\n`]));
+  expect(await rejection(all(svc.events("a1")))).toMatchObject({ name: "SvcApiError", message });
+  const lines = setup(() => answer([`${bomb}\n`], { type: "application/jsonl" }));
+  expect(await rejection(all(lines.svc.lines()))).toMatchObject({ name: "SvcApiError", message });
+});
+
 test("a broken stream continues after the last event, by the server's wait", async () => {
   const answers = [
     answer(["retry: 700\n", step(1), step(2)], { fail: reset() }),
