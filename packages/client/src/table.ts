@@ -58,6 +58,8 @@ export interface OperationRow {
   readonly body?: BodyRow;
   /** Set where a success may be other than JSON of the document's schema: then the content type decides. */
   readonly untyped?: true;
+  /** Set where `undefined` is a result: a success has no body, or the document says nothing of it. */
+  readonly empty?: true;
   /** Set where the document has redirects (3xx) and no 2xx: they are the result, and are not followed. */
   readonly redirect?: true;
   /** Present where a success may be a stream of items. */

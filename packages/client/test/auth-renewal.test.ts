@@ -178,10 +178,10 @@ test("a renewal that failed is tried again seconds later", async () => {
     return "token-2";
   };
   const { svc, clock } = setup([service({ good: "token-2" }).answer], { auth, rateLimit: false });
-  expect(await outcome(svc.health.get())).toBe("ConfigurationError");
+  expect(await outcome(svc.health.get())).toBe("AuthenticationError");
   isDown = false;
   await clock.advance(4999);
-  expect(await outcome(svc.health.get())).toBe("ConfigurationError");
+  expect(await outcome(svc.health.get())).toBe("AuthenticationError");
   await clock.advance(1);
   expect(await outcome(svc.health.get())).toBe("in");
   expect(asked).toBe(2);

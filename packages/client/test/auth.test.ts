@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { oauth2Password } from "../src/auth/oauth2-password.ts";
 import { systemClock } from "../src/clock.ts";
+import { authenticate, compose } from "../src/policies.ts";
 import { json, rejection, setup } from "./support/client.ts";
 import { settled } from "./support/manual-clock.ts";
 
@@ -55,12 +56,30 @@ test("what a function throws is shown without credentials", async () => {
   const { svc } = setup([guarded({ good: "other" })], { auth });
   const error = await rejection(svc.health.get());
   expect(error).toMatchObject({
-    name: "ConfigurationError",
-    message: "auth: the function failed",
+    name: "AuthenticationError",
+    status: 401,
+    message: expect.stringContaining("401 no; auth: the function failed"),
   });
   const shown = inspect(error, { depth: 9, showHidden: true });
   expect(shown).toContain("cannot renew ***");
   expect(shown).not.toMatch(/token(\\)*"1|XYZ/);
+});
+
+test("a credential that cannot be renewed leaves the 401 as it is, also for raw and for policies alone", async () => {
+  const auth = (rejected?: string): string => (rejected ? "" : "token-1");
+  const { svc } = setup([guarded({ good: "other" })], { auth });
+  const cause = expect.objectContaining({ name: "ConfigurationError" });
+  expect(await rejection(svc.health.get())).toMatchObject({
+    name: "AuthenticationError",
+    body: { detail: "no" },
+    cause,
+  });
+  expect(await svc.raw.GET("/health" as never)).toMatchObject({ error: { detail: "no" }, response: { status: 401 } });
+  const send = compose([authenticate({ auth, baseUrl: "https://api.example" })], async (request) =>
+    guarded({ good: "other" })(request),
+  );
+  const response = await send("https://api.example/health");
+  expect([response.status, await response.json()]).toEqual([401, { detail: "no" }]);
 });
 
 test("what a function throws is shown without the credential that it gave before", async () => {

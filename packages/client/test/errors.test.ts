@@ -147,13 +147,47 @@ test.each(["get", "raw"])("%s: whatever is thrown instead of an answer is no ans
 
 test.each([
   ["text", "<html>Sign in</html>", { "content-type": "text/html" }],
-  ["nothing", "", { "content-type": "application/json" }],
   ["half of it", '[{"subject":', { "content-type": "application/json" }],
 ])("a success that is %s where the document has JSON is an error with that text", async (_, body, headers) => {
   const { svc } = setup([new Response(body, { headers })]);
   const error = await rejection(svc.personas.emails.list("p1"));
   const message = `personas.emails.list: 200 not JSON (${headers["content-type"]})`;
   expect(error).toMatchObject({ name: "SvcApiError", status: 200, body, message });
+});
+
+const empty = (status: number, type?: string): Response =>
+  new Response(status === 204 || status === 205 ? null : new Uint8Array(), {
+    status,
+    ...(type && { headers: { "content-type": type } }),
+  });
+
+test.each([
+  empty(200, "application/json"),
+  empty(200),
+  empty(201),
+  empty(202, "text/plain"),
+  empty(204),
+  empty(204, "application/json"),
+  empty(205),
+])("a success without the data that the document declares is an error (%#)", async (answer) => {
+  const { status } = answer;
+  const { svc } = setup([answer]);
+  const message = `personas.emails.list: ${status} without the data that the document declares`;
+  const facts = { name: "SvcApiError", status, body: undefined, message, operation: "emails_list" };
+  expect(await rejection(svc.personas.emails.list("p1"))).toMatchObject(facts);
+  if (status !== 204) return;
+  const init = { params: { path: { persona_id: "p1" } } };
+  const raw = await svc.raw.GET("/personas/{persona_id}/emails" as never, init as never);
+  expect(raw).toMatchObject({ data: undefined, response: { status } });
+});
+
+test("an empty text and an empty file are data; a response without a type, or of JSON, has none", async () => {
+  const stop = (answer: Response) => setup([answer]).svc.stop();
+  expect(await stop(empty(200, "text/csv"))).toBe("");
+  const blob = (await stop(empty(200, "video/mp4"))) as Blob;
+  expect([blob.size, blob.type]).toEqual([0, "video/mp4"]);
+  for (const answer of [empty(200), empty(200, "application/json"), empty(204, "text/csv"), empty(204)])
+    expect(await rejection(stop(answer))).toMatchObject({ name: "SvcApiError", status: answer.status });
 });
 
 test("JSON that is labelled as text is JSON all the same where the document says so", async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient, type SvcClient, type SvcClientOptions } from "../src/runtime.ts";
 import { type Methods, rejection } from "./support/client.ts";
@@ -145,4 +145,61 @@ test("bodies arrive as they were sent, also when they are sent again", async () 
   });
   await svc.items.text("hällo");
   expect(bodies).toEqual(Array(2).fill("text/plain 6 hällo"));
+});
+
+const CODINGS = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync } as const;
+
+test.each(Object.entries(CODINGS))(
+  "a body that is cut within %s is an error, also if nothing of it is left",
+  async (coding, encode) => {
+    const whole = encode('{"status":"ok","items":[1,2,3]}');
+    for (const cut of [whole.subarray(0, 3), whole.subarray(0, whole.length >> 1), Buffer.alloc(0)]) {
+      const svc = client(
+        (_, response) => {
+          response.writeHead(200, { "content-type": "application/json", "content-encoding": coding });
+          response.write(cut);
+          response.end();
+        },
+        { retry: false },
+      );
+      expect((await rejection(svc.health.get())).name).toMatch(/^(ConnectionError|SvcApiError)$/);
+      expect((await rejection(svc.open.get())).name).toMatch(/^(ConnectionError|SvcApiError)$/);
+    }
+  },
+);
+
+test.each(Object.entries(CODINGS))(
+  "what is no JSON is asked for without %s, and refused with it",
+  async (coding, encode) => {
+    const text = "a,b\n".repeat(10_000);
+    const whole = encode(text);
+    let isHeeded = true;
+    let sent: Buffer = whole;
+    const svc = client((request, response) => {
+      response.setHeader("content-type", "text/csv");
+      const isPlain = isHeeded && request.headers["accept-encoding"] === "identity";
+      if (isPlain) response.end(text);
+      else response.setHeader("content-encoding", coding).end(sent);
+    });
+    expect(await svc.stop()).toBe(text);
+    isHeeded = false;
+    expect(await rejection(svc.stop())).toMatchObject({
+      name: "SvcApiError",
+      status: 200,
+      message: expect.stringContaining(`stop: 200 body compressed (${coding}), though identity was asked for`),
+    });
+    expect(await svc.stop({ headers: { "accept-encoding": coding } })).toBe(text);
+    sent = whole.subarray(0, whole.length >> 1);
+    expect((await rejection(svc.stop())).name).toMatch(/^(ConnectionError|SvcApiError)$/);
+  },
+);
+
+test("an empty body that calls itself compressed is one, where its length says so", async () => {
+  const svc = client((request, response) => {
+    response.writeHead(request.method === "DELETE" ? 204 : 200, { "content-encoding": "gzip", "content-length": "0" });
+    response.end();
+  });
+  expect([await svc.health.get(), await svc.items.head("1")]).toEqual([undefined, undefined]);
+  const none = client((_, response) => response.writeHead(204, { "content-encoding": "gzip" }).end());
+  expect(await none.items.delete("1")).toBeUndefined();
 });

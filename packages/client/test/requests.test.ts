@@ -40,7 +40,12 @@ test("headers have one value however their names are spelled, and none where it 
   await svc.health.get({ headers });
   const sent = Object.fromEntries(requests[0]?.headers ?? []);
   expect(sent["x-svc-request-origin"]).toBe("mine");
-  expect(Object.keys(sent).sort()).toEqual(["authorization", "x-svc-request-origin", "x-svc-sdk-version"]);
+  expect(Object.keys(sent).sort()).toEqual([
+    "accept-encoding",
+    "authorization",
+    "x-svc-request-origin",
+    "x-svc-sdk-version",
+  ]);
 });
 
 test("headers may be given as Headers, and nothing that all objects inherit is sent", async () => {
@@ -243,7 +248,7 @@ test("raw gives bodies of every kind, of successes and of errors", async () => {
   expect(new Uint8Array(await new Response(form).arrayBuffer())).toEqual(bytes);
 });
 
-test("a success of any type without a body is undefined", async () => {
+test("a success of any type without a body is undefined, if the document declares no data", async () => {
   const { svc } = setup([new Response("", { headers: { "content-type": "image/x" } })]);
   expect(await svc.health.get()).toBeUndefined();
 });

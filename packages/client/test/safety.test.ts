@@ -207,6 +207,12 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
+test("a redirect to no address is the response", async () => {
+  const { svc, requests } = setup([redirect("https://", 302)]);
+  expect(await rejection(svc.health.get())).toMatchObject({ name: "SvcApiError", status: 302 });
+  expect(requests).toHaveLength(1);
+});
+
 test("redirects end after ten", async () => {
   const { svc, requests } = setup([redirect("/again")]);
   expect(await rejection(svc.health.get())).toMatchObject({ status: 302 });
@@ -247,6 +253,35 @@ test("a body longer than maxResponseBytes is refused, whether its length is told
   }
   const { svc } = setup([new Response(long)], { maxResponseBytes: 2000 });
   expect(await svc.health.get()).toBe(long);
+});
+
+test("JSON of more values than a sixteenth of maxResponseBytes is refused before they take memory", async () => {
+  const lists = `[${"{},".repeat(600_000)}1]`;
+  for (const text of [lists, ` \ufeff${lists}`, `{"a":${"[".repeat(1_100_000)}`, `[1${",1".repeat(1_100_000)}]`])
+    for (const [status, type] of [
+      [200, "application/json"],
+      [200, "text/plain"],
+      [400, "text/html"],
+    ] as const) {
+      const { svc } = setup([new Response(text, { status, headers: { "content-type": type } })], {
+        maxResponseBytes: 8e6,
+      });
+      expect(await rejection(svc.open.get())).toMatchObject({
+        name: "SvcApiError",
+        status,
+        message: `open.get: ${status} body of more than 1048576 JSON values`,
+      });
+      const raw = await rejection(svc.raw.GET("/open" as never, {} as never));
+      expect(raw.message).toContain("more than 1048576 JSON values");
+    }
+});
+
+test("what looks like values within texts does not count, nor what is no JSON", async () => {
+  const read = (body: string, type: string) =>
+    setup([new Response(body, { headers: { "content-type": type } })], { maxResponseBytes: 8e6 }).svc.stop();
+  const commas = `${",[{".repeat(400_000)}\\"`;
+  expect(await read(JSON.stringify([commas]), "application/json")).toEqual([commas]);
+  expect(await read(`a${commas}`, "text/csv")).toBe(`a${commas}`);
 });
 
 test("__proto__ and constructor keys in JSON are data and nothing else", async () => {

@@ -108,7 +108,9 @@ test("a leap second is the second before, as in Temporal", async () => {
 
 test("values of another type, errors, empty answers and text that is no JSON stay as they come", async () => {
   expect(await read(Node, '{"at":5,"id":"x","below":{"a":1}}')).toEqual({ at: 5, id: "x", below: { a: 1 } });
-  expect(await read(Node, new Response(null, { status: 204 }))).toBeUndefined();
+  const { svc } = setup([new Response(null, { status: 204 })]);
+  const decoding = withValues({ item_delete: { answers: { 204: Node } } })(svc, table);
+  expect(await decoding.items.delete("1")).toBeUndefined();
   expect(await read("date", '{"a":1}')).toEqual({ a: 1 });
   const error = await rejection(read(Node, json({ at: AT }, { status: 404 })));
   expect(error["body"]).toEqual({ at: AT });

@@ -1,4 +1,4 @@
-import { decodeText, readBody } from "../call/read-body.ts";
+import { type Bytes, decodeText, readBody } from "../call/read-body.ts";
 import { isSafeAddress } from "../checks.ts";
 import { type Clock, within } from "../clock.ts";
 import {
@@ -175,7 +175,7 @@ function fail(
   throw new (status > 399 || said ? AuthenticationError : SvcApiError)(message, facts);
 }
 
-type Asked = readonly [response: Response, body: BlobPart | undefined];
+type Asked = readonly [response: Response, body: Bytes | undefined];
 
 /** How an endpoint that gives credentials is asked. */
 interface Asking {

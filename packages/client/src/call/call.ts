@@ -6,6 +6,7 @@ import type { PolicyCall, Send } from "../policies/policy.ts";
 import type { RetryBudget, RetryOptions } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
 import type { Observers } from "./hooks.ts";
+import type { Bytes } from "./read-body.ts";
 
 /** Options of one call: the last argument of every method. */
 export interface CallOptions {
@@ -68,7 +69,7 @@ export interface CallHost extends Pick<Effects, "clock" | "random"> {
 /** A response, and its body as bytes. */
 export interface Answer {
   readonly response: Response;
-  readonly body: BlobPart;
+  readonly body: Bytes;
 }
 
 /** Settings and state that the calls of one client share. Time limits are in milliseconds, `false`: none. */

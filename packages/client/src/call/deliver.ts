@@ -14,6 +14,7 @@ import {
 import { type ErrorContext, fromCause, nameOf, printable, redactor, wordsOf } from "../errors/redact.ts";
 import { formatIssue, parseIssues } from "../errors/validation-issue.ts";
 import { notesOf, type PolicyCall } from "../policies/policy.ts";
+import type { OperationRow } from "../table.ts";
 import type { CallHost, SvcPromise } from "./call.ts";
 import { bodyOf, decodeText } from "./read-body.ts";
 import { type CallStart, checkCall, type SendRequest, startCall } from "./start-call.ts";
@@ -49,47 +50,52 @@ export function callMethod(host: CallHost, { row, operation, options, run }: Met
 /**
  * The data of a method's response. Where the document says that the body is JSON, it is parsed whatever its content type
  * is. Otherwise the content type decides: JSON is parsed, `text/*` is a string, everything else is a Blob. An empty body is
- * `undefined`, except for a 200 that has to be JSON. A stream is its body.
+ * `undefined` if that is a result of the operation; else it is an empty text or Blob, if its content type says so. A stream is
+ * its body.
  *
- * @throws SvcApiError for a response that is no success, and for a success whose JSON is invalid
+ * @throws SvcApiError for a response that is no success, for a success whose JSON is invalid, and for one without the data
+ * that the document declares
  */
 async function deliver(host: CallHost, call: PolicyCall, response: Response): Promise<unknown> {
   let body = bodyOf(response);
   // A policy has left it: a stream, or a response of its own.
   if (body === undefined && response.ok && response.body && isStream(typeOf(response))) return response.body;
-  body ??= await response.arrayBuffer();
+  body ??= new Uint8Array(await response.arrayBuffer());
   const ok = isSuccess(call, response);
-  const isTyped = !call.row?.untyped;
-  const type = isTyped ? "" : typeOf(response);
-  const isJson = isTyped || /[/+]json\b/i.test(type);
-  if (ok && type && !isJson && !/^text\//i.test(type)) return sizeOf(body) ? new Blob([body], { type }) : undefined;
-  const text = decodeText(body);
-  let data: unknown = text || undefined;
-  let isBroken = false;
-  try {
-    if (text ? isJson || !ok : isTyped && response.status === 200) data = JSON.parse(text);
-  } catch {
-    // The parser's error is no cause: it quotes the body.
+  const { untyped, empty, streams }: Partial<OperationRow> = call.row ?? {};
+  const isDue = ok && !empty && !streams;
+  const type = untyped ? typeOf(response) : "";
+  const isParsed = !untyped || isJson(type);
+  let data: unknown;
+  let problem: string | undefined;
+  if (body.length > 0 || (isDue && type && !isParsed && !/^20[45]$/.test(`${response.status}`))) {
+    if (ok && type && !isParsed && !/^text\//i.test(type)) return new Blob([body], { type });
+    const text = decodeText(body);
     data = text;
-    isBroken = ok;
-  }
-  if (ok && !isBroken) return host.interpret?.(data, call, { response, body }) ?? data;
-  const problem = isBroken ? notJson(response) : undefined;
-  const { retryAt, reason } = notesOf(response);
-  throw createApiError(call, response, { body: data, problem, retryAt, reason });
+    try {
+      if (isParsed || !ok) data = JSON.parse(text);
+    } catch {
+      // The parser's error is no cause: it quotes the body.
+      if (ok) problem = notJson(response);
+    }
+  } else if (isDue) problem = "without the data that the document declares";
+  if (ok && !problem) return host.interpret?.(data, call, { response, body }) ?? data;
+  const { retryAt, unsent } = notesOf(response);
+  throw createApiError(call, response, { body: data, problem, retryAt, unsent });
 }
 
 function typeOf({ headers }: Response): string {
   return headers.get("content-type") ?? "";
 }
 
+/** Whether a content type is that of JSON. */
+export function isJson(type: string): boolean {
+  return /[/+]json\b/i.test(type);
+}
+
 /** Whether a content type is that of a stream, whose items are read as they come. */
 export function isStream(type: string): boolean {
   return /event-stream|ndjson|jsonl|json-seq/.test(type);
-}
-
-function sizeOf(body: BlobPart): number {
-  return typeof body === "string" ? body.length : (body as ArrayBuffer).byteLength;
 }
 
 /** Whether a response is the result of a call, and no error: 2xx, and redirects where the document has no other result. */
@@ -103,8 +109,8 @@ interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLimit"> {
   readonly body?: unknown;
   /** Reason why the body cannot be read; then the status does not matter. */
   readonly problem?: string | undefined;
-  /** Why it was not sent again. */
-  readonly reason?: string | undefined;
+  /** Why nothing was sent after it. */
+  readonly unsent?: Error | undefined;
 }
 
 /** The problem of a body that is not the JSON which the document says. */
@@ -119,7 +125,7 @@ export function notJson({ headers }: Response): string {
 export function createApiError(
   call: ErrorContext,
   { status, headers, type, url }: Response,
-  { body, problem, reason, retryAt, rateLimit }: ResponseFacts,
+  { body, problem, unsent, retryAt, rateLimit }: ResponseFacts,
 ): SvcApiError {
   const { operation } = call;
   const clean = redactor(call);
@@ -148,9 +154,10 @@ export function createApiError(
     operation,
     retryAt,
     rateLimit,
+    ...(unsent && { cause: unsent }),
   };
   const said = text ? ` ${printable(clean(String(text))).slice(0, 500)}` : "";
   // The path shows a wrong prefix; the query may be secret.
   const address = url && ` (${printable(clean(url.replace(/[?#].*/s, ""))).slice(0, 300)})`;
-  return new Class(`${nameOf(call)}: ${status}${said}${reason ? `; ${reason}` : ""}${address}`, facts);
+  return new Class(`${nameOf(call)}: ${status}${said}${unsent ? `; ${unsent.message}` : ""}${address}`, facts);
 }

@@ -1,14 +1,17 @@
 const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder();
 
+/** A body that was read; `""`: there is none. */
+export type Bytes = Uint8Array<ArrayBuffer> | "";
+
 /** Reads a body to its end; `undefined` where it is longer than `maxBytes`. Then the rest is not transferred. */
-export async function readBody(body: ReadableStream | null, maxBytes: number): Promise<BlobPart | undefined> {
+export async function readBody(body: ReadableStream | null, maxBytes: number): Promise<Bytes | undefined> {
   if (!body) return "";
   const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   // Not by Content-Length, which may be missing or that of the compressed body.
   for (let size = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) return chunks[1] ? new Blob(chunks).arrayBuffer() : (chunks[0] ?? "");
+    if (done) return chunks[1] ? new Uint8Array(await new Blob(chunks).arrayBuffer()) : (chunks[0] ?? "");
     size += value.length;
     if (size > maxBytes) break;
     chunks.push(value);
@@ -19,8 +22,30 @@ export async function readBody(body: ReadableStream | null, maxBytes: number): P
 }
 
 /** Bytes as text. */
-export function decodeText(bytes: BlobPart): string {
-  return typeof bytes === "string" ? bytes : decoder.decode(bytes as ArrayBuffer);
+export function decodeText(bytes: Bytes): string {
+  return bytes && decoder.decode(bytes);
+}
+
+/**
+ * Whether JSON has more values than `most`: a hundred megabytes of empty objects take gigabytes of memory. Empty lists and
+ * objects, which take the most, count twice. Bytes that are no list and no object are not counted.
+ */
+export function hasMoreValues(bytes: Bytes, most: number): boolean {
+  let left = most;
+  let isBegun = false;
+  let isInString = false;
+  if (bytes.length > most)
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      const isOpening = byte === 0x5b || byte === 0x7b;
+      // White space, and a byte order mark.
+      if (!isBegun && !isOpening && byte > 0x20 && byte < 0x80) return false;
+      isBegun ||= isOpening;
+      if (byte === 0x5c) at++;
+      else if (byte === 0x22) isInString = !isInString;
+      else if (!isInString && (isOpening || byte === 0x2c) && --left < 0) return true;
+    }
+  return false;
 }
 
 /** The response with a body that calls back when it was read to its end, cancelled or broken. It is read only on demand. */
@@ -59,15 +84,15 @@ export function withBody({ status, statusText, headers }: Response, body: BodyIn
 /** Bytes of a response that was read. Not in a `WeakMap`, which costs more than all else that is done with them. */
 const BODY: unique symbol = /* @__PURE__ */ Symbol("body");
 
-type ReadResponse = Response & { [BODY]?: BlobPart };
+type ReadResponse = Response & { [BODY]?: Bytes };
 
 /** The bytes of a response that was read, and can be read again; `undefined` for another one. */
-export function bodyOf(response: Response): BlobPart | undefined {
+export function bodyOf(response: Response): Bytes | undefined {
   return (response as ReadResponse)[BODY];
 }
 
 /** Lets a response whose body was read be read again as often as wanted. */
-export function keepBody(response: ReadResponse, body: BlobPart): Response {
+export function keepBody(response: ReadResponse, body: Bytes): Response {
   response[BODY] = body;
   response.text = text;
   response.json = json;
@@ -86,7 +111,7 @@ async function json(this: Response): Promise<unknown> {
 }
 
 function clone(this: Response): Response {
-  return withBody(this, (bodyOf(this) as ArrayBuffer) || null);
+  return withBody(this, bodyOf(this) || null);
 }
 
 function blob(this: Response): Promise<Blob> {

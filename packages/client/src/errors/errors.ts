@@ -100,7 +100,7 @@ export interface ApiFacts {
   readonly operation?: string | undefined;
   /** Rate limit when the error was made. */
   readonly rateLimit?: RateLimitSnapshot | undefined;
-  /** Error that occurred while the response was read. */
+  /** Error that occurred while the response was read, or that kept the request from being sent again. */
   readonly cause?: unknown;
 }
 
@@ -134,7 +134,10 @@ export class SvcApiError extends SvcError {
   }
 }
 
-/** Credential refused (401), also after it was renewed where it can be renewed. */
+/**
+ * Credential refused (401), also after it was renewed where it can be renewed. `cause` is the error that kept it from being
+ * renewed, or the request from being sent again.
+ */
 export class AuthenticationError extends SvcApiError {
   declare static readonly is: ApiErrorGuard<AuthenticationError>;
   override get name(): "AuthenticationError" {

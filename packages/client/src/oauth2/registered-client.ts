@@ -128,7 +128,7 @@ function requestOptions({ fetch, clock, timeoutMs }: CredentialContext): ReturnT
       throw new ConnectionError(`oauth2: no answer from ${where}: ${words}`);
     });
     if (bytes === undefined) throw new ConnectionError(`oauth2: ${where} answered with more than ${MAX_BYTES} bytes`);
-    return withBody(response, (bytes as ArrayBuffer) || null);
+    return withBody(response, bytes || null);
   };
   // Addresses were checked: http is for loopback, or where the client allows it.
   return { [oauth.customFetch]: send, [oauth.allowInsecureRequests]: true };

@@ -3,7 +3,7 @@ import { openCredential } from "../auth/renew-once.ts";
 import { invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { mayRepeat } from "../retry/retry-decision.ts";
-import { note, notesOf, type Policy } from "./policy.ts";
+import { keepResponse, note, notesOf, type Policy } from "./policy.ts";
 
 /**
  * Attaches the credential, which is fetched when the request is sent. A credential that the service refuses (401) is
@@ -32,12 +32,16 @@ export function authenticateBy(credentials: Credentials): Policy {
       const { own, isCarriedOut = false } = notesOf(response);
       if (rejected) note(response, { rejected });
       else if (status === 401 && !own) {
-        const isRenewed =
-          mayRepeat({ method: given.method, status, code: undefined, isIdempotent, isCarriedOut }) &&
-          (await credentials.renew(sent));
-        signal.throwIfAborted();
-        if (isRenewed && attempt === 0) return send(sent);
-        note(response, { rejected: sent, isRenewed });
+        try {
+          const isRenewed =
+            mayRepeat({ method: given.method, status, code: undefined, isIdempotent, isCarriedOut }) &&
+            (await credentials.renew(sent));
+          signal.throwIfAborted();
+          if (isRenewed && attempt === 0) return await send(sent);
+          note(response, { rejected: sent, isRenewed });
+        } catch (error) {
+          keepResponse(response, error);
+        }
       }
       // Only a credential in the query needs another request.
       return request === given ? response : (credentials.conceal?.(response, sent) ?? response);

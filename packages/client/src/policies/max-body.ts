@@ -1,5 +1,5 @@
-import { createApiError, isStream } from "../call/deliver.ts";
-import { keepBody, readBody } from "../call/read-body.ts";
+import { createApiError, isJson, isStream } from "../call/deliver.ts";
+import { type Bytes, hasMoreValues, keepBody, readBody } from "../call/read-body.ts";
 import { checkLimit } from "../checks.ts";
 import { type Policy, toFailure } from "./policy.ts";
 
@@ -9,25 +9,48 @@ export interface MaxBodyOptions {
   readonly maxResponseBytes?: number | false | undefined;
 }
 
+/** Fewest values that JSON may have: a smaller limit of bytes does not refuse a list of numbers. */
+const LEAST_VALUES = 1_048_576;
+
 /**
  * Reads bodies to their end, so that a connection that is cut belongs to the attempt, and can be made good by another one.
- * The response can be read as often as wanted. The bodies of streams are left to the caller.
+ * The response can be read as often as wanted. The bodies of streams are left to the caller. JSON may have one value for every
+ * 16 bytes of the limit, at least 1,048,576.
  *
- * @throws SvcApiError for a longer body; ConfigurationError (the factory) for an invalid limit
+ * @throws SvcApiError for a longer body, for JSON of more values, and for a compressed one other than JSON if `identity` was
+ * asked for, because runtimes do not check whether it is whole; ConnectionError for one that broke off; ConfigurationError (the factory) for an invalid limit
  */
 export function maxBody({ maxResponseBytes = 104_857_600 }: MaxBodyOptions = {}): Policy {
   const most = checkLimit("maxResponseBytes", maxResponseBytes);
+  const mostValues = Math.max(LEAST_VALUES, Math.floor(most / 16));
   return async (request, next, call) => {
     const response = await next(request);
+    let problem: string | undefined = `body longer than maxResponseBytes (${most} bytes)`;
     const isLeft = call.isStream ?? isStream(response.headers.get("content-type") ?? "");
     if (isLeft && response.ok && response.body) return response;
     try {
       const body = await readBody(response.body, most);
       call.signal.throwIfAborted();
-      if (body !== undefined) return keepBody(response, body);
+      if (body !== undefined) {
+        const hasMore = hasMoreValues(body, mostValues);
+        problem = hasMore ? `body of more than ${mostValues} JSON values` : compressionProblem(request, response, body);
+        if (!problem) return keepBody(response, body);
+      }
     } catch (failure) {
       throw toFailure(call, request, failure, "an answer that broke off");
     }
-    throw createApiError(call, response, { problem: `body longer than maxResponseBytes (${most} bytes)` });
+    throw createApiError(call, response, { problem });
   };
+}
+
+/** Why nobody knows whether a body is whole. @throws TypeError where it is not */
+function compressionProblem({ headers: asked }: Request, response: Response, { length }: Bytes): string | undefined {
+  const { ok, headers, body } = response;
+  const coding = headers.get("content-encoding") ?? "";
+  if (!ok || !body || headers.get("content-length") === "0" || /^(identity)?$/i.test(coding)) return undefined;
+  // Runtimes give what they could decode before the end.
+  if (length === 0) throw new TypeError(`cut within ${coding}`);
+  return asked.get("accept-encoding") !== "identity" || isJson(headers.get("content-type") ?? "")
+    ? undefined
+    : `body compressed (${coding}), though identity was asked for: it may be cut`;
 }

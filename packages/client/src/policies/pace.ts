@@ -28,7 +28,7 @@ export function paceBy(source: { readonly pacer: Pacer }): Policy {
         const Class = error.constructor as typeof RateLimitError;
         const retryAt = RateLimitError.is(error) ? error.retryAt : undefined;
         const made = new Class(`${nameOf(call)}: ${error.message}`, { operation, retryAt });
-        throw note(made, { isUnsent: true, retryAt, reason: error.message });
+        throw note(made, { unsent: error, retryAt });
       });
     }
     call.onPermit?.();

@@ -1,7 +1,7 @@
 import type { Observers } from "../call/hooks.ts";
 import { invalid } from "../checks.ts";
 import { type Clock, monotonic } from "../clock.ts";
-import { ConnectionError, SvcError } from "../errors/errors.ts";
+import { ConfigurationError, ConnectionError, SvcError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
 import type { Refusal } from "../pacing/pacer.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
@@ -82,10 +82,8 @@ export interface Notes {
   readonly failure?: unknown;
   /** Meaning of a refusal, such as a 429, or of a failure in an outage. */
   readonly refusal?: Refusal | undefined;
-  /** The wait for the rate limit ended with this error: nothing was sent. */
-  readonly isUnsent?: boolean;
-  /** Why nothing was sent, for the message of the response before. */
-  readonly reason?: string | undefined;
+  /** Why nothing was sent after this response, or by this attempt. */
+  readonly unsent?: Error | undefined;
   /** Last response of the service itself, where this one is that of another host. */
   readonly own?: Response;
   /** The request was carried out: only what followed a redirect by GET has this result. */
@@ -112,6 +110,12 @@ export function note<Result extends object>(result: Result, more: Notes): Result
 /** What is known of a result. */
 export function notesOf(result: object | undefined): Notes {
   return (result && notes.get(result)) ?? NONE;
+}
+
+/** The response after which nothing could be sent: it says more than the error of the next step. @throws any other error */
+export function keepResponse(response: Response, error: unknown): Response {
+  if (ConfigurationError.is(error)) return note(response, { unsent: error });
+  throw error;
 }
 
 /** Puts policies in a chain: the first is the outermost, the last sends by `end`. */

@@ -1,5 +1,14 @@
 import { mayRepeat } from "../retry/retry-decision.ts";
-import { isRead, type Notes, note, type Policy, type PolicyCall, startExchange, toFailure } from "./policy.ts";
+import {
+  isRead,
+  keepResponse,
+  type Notes,
+  note,
+  type Policy,
+  type PolicyCall,
+  startExchange,
+  toFailure,
+} from "./policy.ts";
 
 /** Headers that are kept where the browser follows: it removes the credential on the way to another origin. */
 const SAFE: RegExp = /^(authorization|accept|content-type)$/;
@@ -49,7 +58,8 @@ async function follow(
       last = response;
       from = next;
     } catch (error) {
-      throw note(error as Error, carried);
+      keepResponse(last, note(error as Error, carried));
+      break;
     }
   }
   return own === last ? last : note(last, { own });
@@ -64,8 +74,8 @@ function redirected(from: Request, { type, status, headers }: Response, call: Po
     return new Request(from.clone(), { redirect: "follow", headers: safe });
   }
   const location = /^30[12378]$/.test(`${status}`) && headers.get("location");
-  if (!location) return undefined;
   const here = new URL(from.url);
+  if (!location || !URL.canParse(location, here)) return undefined;
   const there = new URL(location, here);
   if (there.protocol !== "https:" && there.protocol !== here.protocol) return undefined;
   const isSame = there.origin === here.origin;

@@ -1,5 +1,6 @@
 import { checkPolicy, RETRY } from "../checks.ts";
 import { sleep, toDate } from "../clock.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 import {
   createRetryBudget,
   type RetryBudget,
@@ -34,9 +35,9 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
         } catch (error) {
           last = toResult(error as Error, before);
         }
-        const { isUnsent, isRenewed, refusal } = notesOf(last);
-        // The service refused, and the wait for its next window is too long: its response is the better error.
-        if (isUnsent) return last as Response;
+        const { unsent, isRenewed, refusal } = notesOf(last);
+        // The service refused, and nothing can be sent after that: its response is the better error.
+        if (unsent) return last as Response;
         const response = last instanceof Error ? undefined : last;
         budget.end(id, !!response && (response.status < 500 || refusal?.kind === "window"));
         if (response && response.status < 400) return response;
@@ -72,8 +73,8 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
 
 /** The result of an attempt that failed. @throws the error of a step that a further attempt would not change */
 function toResult(error: Error, before: Response | Error | undefined): Response | Error {
-  const { isUnsent, retryAt, reason } = notesOf(error);
-  if (isUnsent && before instanceof Response) return note(before, { isUnsent, retryAt, reason });
+  const { unsent = ConfigurationError.is(error) ? error : undefined, retryAt } = notesOf(error);
+  if (unsent && before instanceof Response) return note(before, { unsent, retryAt });
   if ("failure" in notesOf(error)) return error;
   throw error;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createClient, type ListPromise, withPages } from "../runtime.ts";
 import type { PageRow } from "../table.ts";
-import { createMarks } from "./pagination.ts";
 
 type Answer = { readonly body: unknown; readonly link?: string };
 type Serve = (query: URLSearchParams, call: number) => Answer | unknown[];
@@ -116,11 +115,42 @@ test("where the answer has no cursor, the last item's id goes on behind it", asy
   expect(empty.queries).toHaveLength(1);
 });
 
-test("a cursor that comes again ends the list", async () => {
-  const page: PageRow = { kind: "cursor", parameter: "after", items: ["data"], next: ["end"] };
-  const { list, queries } = listOf(page, (_, call) => ({ body: { data: [call], end: call % 2 ? "x" : "y" } }));
-  expect(await all(list("a"))).toEqual([1, 2, 3]);
-  expect(queries).toEqual(["", "after=x", "after=y"]);
+const CURSORS: PageRow = { kind: "cursor", parameter: "after", items: ["data"], next: ["end"] };
+
+/** Items of a list before its error. */
+async function until(list: AsyncIterable<number>): Promise<{ items: number[]; error: unknown }> {
+  const items: number[] = [];
+  try {
+    for await (const item of list) items.push(item);
+  } catch (error) {
+    return { items, error };
+  }
+  return { items, error: undefined };
+}
+
+test("a cursor that stays the same leads through all pages, to one without a cursor or without items", async () => {
+  const { list, queries } = listOf(CURSORS, (_, call) => ({ body: { data: [call], end: call < 5 ? "scroll" : null } }));
+  expect(await all(list("a"))).toEqual([1, 2, 3, 4, 5]);
+  expect(queries).toEqual(["", ...Array(4).fill("after=scroll")]);
+  const scroll = listOf(CURSORS, (_, call) => ({ body: { data: call < 4 ? [call] : [], end: "scroll" } }));
+  expect(await all(scroll.list("a"))).toEqual([1, 2, 3]);
+  expect(scroll.queries).toHaveLength(5);
+});
+
+test("a page that comes twice is an error, and its items are given once", async () => {
+  const message = "users: a page came twice: the service ignores its parameter, or leads in a circle";
+  const failed = { error: expect.objectContaining({ name: "SvcApiError", status: 200, operation: "users", message }) };
+  const circle = listOf(CURSORS, (query) => {
+    const at = Number(query.get("after") ?? 0);
+    return { body: { data: [at], end: at === 4 ? 2 : at + 1 } };
+  });
+  expect(await until(circle.list("a"))).toEqual({ items: [0, 1, 2, 3, 4], ...failed });
+  const same = listOf(CURSORS, () => ({ body: { data: [1, 2], end: "x" } }));
+  expect(await until(same.list("a"))).toEqual({ items: [1, 2], ...failed });
+  expect(same.queries).toHaveLength(2);
+  const ignored = listOf({ kind: "page", parameter: "page", items: [] }, () => [1, 2]);
+  expect(await until(ignored.list("a"))).toEqual({ items: [1, 2], ...failed });
+  expect(ignored.queries).toHaveLength(2);
 });
 
 test("where an address is expected, a cursor alone goes into its parameter", async () => {
@@ -140,12 +170,6 @@ test("pages without an item end after 10,000 in a row", async () => {
   expect(error).toMatchObject({ name: "SvcApiError", message: "users: 10000 pages in a row have no items" });
   expect(queries).toHaveLength(10_005);
 }, 60_000);
-
-test("a server that ignores the page number does not keep the loop going", async () => {
-  const { list, queries } = listOf({ kind: "page", parameter: "page", items: [] }, () => [1, 2]);
-  expect(await all(list("a"))).toEqual([1, 2]);
-  expect(queries).toHaveLength(2);
-});
 
 test("the Link header leads on, with the query of its address only", async () => {
   const { list, queries } = listOf({ kind: "link", items: [] }, (_, call) => ({
@@ -207,18 +231,4 @@ test("methods below a list method stay where they are", async () => {
   const options = { baseUrl: "https://svc.example.test", fetch, rateLimit: false } as const;
   const client = withPages(createClient<{ a: { b(): Promise<unknown> } }, object>(table, options), table);
   expect(await client.a.b()).toEqual([1]);
-});
-
-test("10,000 marks are remembered; one more, and all are forgotten", () => {
-  const isNew = createMarks();
-  const marks = Array.from({ length: 10_000 }, (_, index) => `m${index}`);
-  expect([marks.every(isNew), marks.some(isNew)]).toEqual([true, false]);
-  expect([isNew("one more"), isNew("m0"), isNew("one more")]).toEqual([true, true, false]);
-});
-
-test("long marks are forgotten before there are as many", () => {
-  const isNew = createMarks();
-  const long = "x".repeat(1_000_000);
-  expect([1, 2, 3, 4, 5].map((at) => isNew(`${at}${long}`))).toEqual([true, true, true, true, true]);
-  expect([isNew(`5${long}`), isNew(`1${long}`)]).toEqual([false, true]);
 });

@@ -7,15 +7,13 @@ import { argumentCount, type CallMethod, replaceMethod } from "./method-tree.ts"
 /** Pages without an item in a row, which whoever iterates cannot leave. */
 const MOST_EMPTY = 10_000;
 
-/** Marks that are remembered: a longer circle goes on. */
-const MOST_MARKS = 10_000;
-
-/** Characters of all of them. */
-const MOST_TEXT = 4_194_304;
+/** Pages that are remembered: a longer circle goes on. */
+const MOST_PAGES = 10_000;
 
 /**
  * The promise of a list method. It resolves to the first page; iterated, it gives the items of all pages. Further pages
- * are requested on demand, with the same arguments and options.
+ * are requested on demand, with the same arguments and options. The iteration throws a `SvcApiError` if one page comes
+ * twice, because the service ignores the parameter of the page or leads in a circle.
  */
 export interface ListPromise<Data, Item> extends SvcPromise<Data>, AsyncIterable<Item> {}
 
@@ -62,54 +60,53 @@ interface Listing {
 async function* items({ id, method, args, at, hasParams, page }: Listing, first: SvcPromise<unknown>) {
   const options = (args[hasParams ? at + 1 : at] ?? {}) as { readonly query?: object };
   let params = { ...((hasParams ? args[at] : {}) as object) } as { readonly [name: string]: unknown };
-  const isNew = createMarks();
+  const seen = new Set<number>();
   let previous = "";
   let count = 0;
   let empty = 0;
   for (let promise = first; ; ) {
     const { data, response } = await promise.withResponse();
+    const { status, headers } = response;
     const found = valueAt(data, page.items);
     const list: readonly unknown[] = Array.isArray(found) ? found : [];
-    // A server that gives the same page again ignores the parameters, and would do so forever.
-    const text = JSON.stringify(list, plain);
-    if (text === previous && list.length > 0) return;
-    previous = text;
-    yield* list;
     count += list.length;
     empty = list.length > 0 ? 0 : empty + 1;
-    if (empty >= MOST_EMPTY) throw new SvcApiError(`${id}: ${MOST_EMPTY} pages in a row have no items`, response);
-    const next = nextPart(page, { data, link: response.headers.get("link"), length: list.length, count, params });
-    if (!next || !isNew(next.mark)) return;
+    const next = nextPart(page, { data, link: headers.get("link"), length: list.length, count, params });
+    const text = JSON.stringify(list, plain);
+    const mark = next ? fingerprint(`${next.mark} ${text}`) : -1;
+    const isRepeated = seen.has(mark);
+    // Some services end a list with an empty page that leads to itself.
+    if (isRepeated && empty) return;
+    const problem =
+      isRepeated || (text === previous && !empty)
+        ? "a page came twice: the service ignores its parameter, or leads in a circle"
+        : empty >= MOST_EMPTY && `${MOST_EMPTY} pages in a row have no items`;
+    if (problem) throw new SvcApiError(`${id}: ${problem}`, { status, headers, operation: id });
+    yield* list;
+    if (!next) return;
+    if (seen.size === MOST_PAGES) seen.clear();
+    seen.add(mark);
+    previous = text;
     params = next.params;
     const more = { ...options, query: { ...options.query, ...next.query } };
     promise = method(...args.slice(0, at), ...(hasParams ? [params] : []), more);
   }
 }
 
+/** Number that stands for a text: pages of a list may be longer than there is memory for. Two texts rarely share one. */
+function fingerprint(text: string): number {
+  let high = 1;
+  let low = 2;
+  for (let at = 0; at < text.length; at++) {
+    high = Math.imul(high ^ text.charCodeAt(at), 0x9e3779b1);
+    low = Math.imul(low ^ text.charCodeAt(at), 0x5f356495);
+  }
+  return (high >>> 0) * 2 ** 21 + (low >>> 11);
+}
+
 /** JSON has no bigint. */
 function plain(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
-}
-
-/**
- * Remembers the marks of a list's pages, so that a circle ends. A list may have more pages, or longer marks, than there is
- * memory for: then all are forgotten.
- *
- * @returns Function that adds a mark; `false`: it came before.
- */
-export function createMarks(): (mark: string) => boolean {
-  const marks = new Set<string>();
-  let size = 0;
-  return (mark) => {
-    if (marks.has(mark)) return false;
-    size += mark.length;
-    if (marks.size === MOST_MARKS || size > MOST_TEXT) {
-      marks.clear();
-      size = mark.length;
-    }
-    marks.add(mark);
-    return true;
-  };
 }
 
 /** One page of a list. */
@@ -131,7 +128,7 @@ export interface NextPart {
   readonly params: { readonly [name: string]: unknown };
   /** Additional query parameters: those of a URL. */
   readonly query: { readonly [name: string]: unknown };
-  /** Identifies the page. */
+  /** Where it leads: of pages with the same items, those that lead to the same place are one. */
   readonly mark: string;
 }
 

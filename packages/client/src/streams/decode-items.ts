@@ -1,7 +1,7 @@
 import type { OperationRow, StreamRow } from "../table.ts";
 import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
 import type { Stream } from "./options.ts";
-import { createValueParser, type RawValue } from "./value-parser.ts";
+import { createValueParser, parseItem, type RawValue } from "./value-parser.ts";
 
 /** Meaning of a part of a stream. */
 export type Decoded =
@@ -17,7 +17,7 @@ export type Decoded =
   | { readonly kind: "end" }
   /** The declared error event. */
   | { readonly kind: "error"; readonly body: unknown }
-  /** An item that is no JSON, where JSON is due. */
+  /** An item that is no JSON, where JSON is due, or one of too many values. */
   | { readonly kind: "broken" };
 
 /** Makes items of bytes, however these are cut. */
@@ -63,24 +63,32 @@ interface TextDecoding {
 }
 
 function ofEvents(parser: EventParser, row: StreamRow): TextDecoding {
-  const decode = (event: RawEvent): Decoded => decodeEvent(event, row);
+  const push = (text: string): Decoded[] => {
+    const items: Decoded[] = [];
+    for (const event of parser.push(text)) {
+      const item = decodeEvent(event, row);
+      if (item) items.push(item);
+    }
+    return items;
+  };
   return {
-    push: (text) => parser.push(text).map(decode),
+    push,
     // An event without the empty line after it is no event.
-    end: (text) => ({ items: parser.push(text).map(decode), isCut: parser.held > 0 }),
+    end: (text) => ({ items: push(text), isCut: parser.held > 0 }),
     held: () => parser.held,
   };
 }
 
-function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: StreamRow): Decoded {
+/** The meaning of an event; `undefined` for one without data where JSON is due, which services send to keep a connection alive. */
+function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: StreamRow): Decoded | undefined {
   if (end !== undefined && data === end) return { kind: "end" };
   const isError = error !== undefined && event === error;
   let parsed: unknown = data;
   if (json === true || json?.includes(event ?? "") || isError) {
     try {
-      parsed = JSON.parse(data);
+      parsed = parseItem(data);
     } catch {
-      if (!isError) return { kind: "broken" };
+      if (!isError) return data.trim() ? { kind: "broken" } : undefined;
     }
   }
   if (isError) return { kind: "error", body: parsed };

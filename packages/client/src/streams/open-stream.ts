@@ -118,7 +118,7 @@ export class OpenStream implements Stream<unknown> {
       }
       if (next.kind === "end") this.end();
       else if (next.kind === "error") this.end(this.#apiError("an error event", next.body));
-      else this.end(this.#apiError("one that is not JSON"));
+      else this.end(this.#apiError("one that is not JSON, or has more than 1,048,576 values"));
     }
     this.#at = this.#queue.length;
     return undefined;

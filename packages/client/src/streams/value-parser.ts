@@ -1,8 +1,10 @@
+import { hasMoreValues } from "../call/read-body.ts";
+
 /** A JSON value of a stream. */
 export interface RawValue {
   readonly text: string;
   readonly value: unknown;
-  /** The text is no JSON. */
+  /** The text is no JSON, or has too many values. */
   readonly isBad: boolean;
 }
 
@@ -79,9 +81,19 @@ export function createValueParser(): ValueParser {
 /** The record separator of JSON text sequences. */
 const SEPARATOR = 0x1e;
 
+/** Most values of the JSON of one item. */
+const MOST_VALUES = 1_048_576;
+
+/** Parses the JSON of an item. @throws SyntaxError for other text; RangeError for more than {@link MOST_VALUES} values */
+export function parseItem(text: string): unknown {
+  if (text.length > MOST_VALUES && hasMoreValues(new TextEncoder().encode(text), MOST_VALUES))
+    throw new RangeError("too many values");
+  return JSON.parse(text);
+}
+
 function read(text: string): RawValue {
   try {
-    return { text, value: JSON.parse(text), isBad: false };
+    return { text, value: parseItem(text), isBad: false };
   } catch {
     return { text, value: undefined, isBad: true };
   }

@@ -91,7 +91,7 @@ function wrap(client: object, row: OperationRow, session: Session, body: UploadB
     } catch (error) {
       return callMethod(session, { row, operation: row.id, options: {}, run: () => Promise.reject(error) });
     }
-    const upload = { operation: row.id, row: body.upload, given, options: limits, attempts: 0 };
+    const upload = { row: body.upload, given, options: limits, attempts: 0 };
     // Puts the body into the request where it is sent: before that, requests are copied with their bodies.
     const send: Fetch = (request, init = {}) => {
       const fetch = session.fetch ?? globalThis.fetch;
@@ -114,7 +114,6 @@ function checkOptions({ stallMs, maxUploadBytes = Infinity, onProgress }: Upload
 
 /** A body as the caller gave it, with what is to be done with it. */
 interface Upload {
-  readonly operation: string;
   readonly row: UploadRow;
   readonly given: unknown;
   readonly options: UploadOptions;
@@ -133,12 +132,12 @@ async function sendUpload(
   upload: Upload,
   { request, init, fetch }: { readonly request: Request; readonly init: RequestInit; readonly fetch: Fetch },
 ): Promise<Response> {
-  const { operation, options } = upload;
+  const { options } = upload;
   const { maxUploadBytes, stallMs = session.timeoutMs, onProgress } = options;
   const headers = new Headers(request.headers);
   const body = encode(upload, headers, session.random);
   if (body.isOnce && upload.attempts > 0)
-    throw new ConfigurationError(`${operation}: the body cannot be sent a second time; give a Blob, or a function`);
+    throw new ConfigurationError("body: it cannot be sent a second time; give a Blob, or a function");
   upload.attempts++;
   const { url, method } = request;
   return sendBody(

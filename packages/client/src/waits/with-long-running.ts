@@ -107,7 +107,15 @@ interface Reading extends Context {
 /** Reads an address that the service has named, with its credential: therefore of its origin only. */
 function read(url: string, begun: OperationRow, { session, table, signal }: Reading): SvcPromise<unknown> {
   const { security, id } = begun;
-  const unknown = { id, method: "GET", path: "", name: "", untyped: true, ...(security && { security }) } as const;
+  const unknown = {
+    id,
+    method: "GET",
+    path: "",
+    name: "",
+    untyped: true,
+    empty: true,
+    ...(security && { security }),
+  } as const;
   const row = operationAt(table.operations, url, session.base) ?? unknown;
   return callMethod(session, {
     row,

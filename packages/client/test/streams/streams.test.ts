@@ -60,6 +60,18 @@ test("data is JSON where the document says so, the declared end ends the stream,
   expect(error).toMatchObject({ name: "SvcApiError", body: { code: 7 }, status: 200, operation: "text" });
 });
 
+test("an event without data keeps a JSON stream alive and is no item; where data is text, it is one", async () => {
+  for (const ping of ["data:\n\n", "data\n\n", "data: \ndata:\n\n", "event: ping\ndata:\n\n", "id: 7\ndata: \n\n"]) {
+    const { svc, requests } = setup(() => answer([step(1), ping, step(2)]));
+    expect(await all(svc.events("a1"))).toEqual([item(1), item(2)]);
+    expect(requests).toHaveLength(1);
+  }
+  const text = setup(() => answer(["data: a\n\n", "data:\n\n", "event: json\ndata:\n\n"]));
+  expect(await all(text.svc.text())).toEqual([{ data: "a" }, { data: "" }]);
+  const failed = setup(() => answer(["event: error\ndata:\n\n"]));
+  expect(await rejection(all(failed.svc.text()))).toMatchObject({ name: "SvcApiError" });
+});
+
 test("an item that is no JSON is an error after the items before it", async () => {
   const { svc } = setup(() => answer([`${step(1)}data: {cut\n\n${step(2)}`]));
   const stream = await svc.events("a1");
@@ -228,6 +240,15 @@ test("a slow reader takes no more than it asked for", async () => {
 test("an item longer than maxResponseBytes ends the stream instead of filling memory", async () => {
   const { svc } = setup(() => answer(["data: ", "x".repeat(600), "x".repeat(600)]), { maxResponseBytes: 1000 });
   expect(await rejection(all(svc.events("a")))).toMatchObject({ message: expect.stringContaining("maxResponseBytes") });
+});
+
+test("an item of more than 1,048,576 values ends the stream", async () => {
+  const bomb = `[${"{},".repeat(600_000)}1]`;
+  const message = expect.stringContaining("more than 1,048,576 values");
+  const { svc } = setup(() => answer([step(1), `data: ${bomb}\n\n`]));
+  expect(await rejection(all(svc.events("a1")))).toMatchObject({ name: "SvcApiError", message });
+  const lines = setup(() => answer([`${bomb}\n`], { type: "application/jsonl" }));
+  expect(await rejection(all(lines.svc.lines()))).toMatchObject({ name: "SvcApiError", message });
 });
 
 test("a broken stream continues after the last event, by the server's wait", async () => {

@@ -125,13 +125,19 @@ test("a Blob and a function are sent again, a stream never", async () => {
   expect(once.requests).toHaveLength(1);
 });
 
-test("a renewed credential cannot send a stream again", async () => {
+test.each([
+  [json({ detail: "token expired" }, { status: 401 }), "AuthenticationError", "401 token expired"],
+  [new Response("", { status: 307, headers: { location: "/there" } }), "SvcApiError", "307"],
+])("a stream cannot be sent again: the response that asks for that is the error (%#)", async (answer, name, said) => {
   let token = 0;
   const auth = { key: () => `token-${++token}` };
-  const { svc, requests } = setup([new Response("", { status: 401 }), json({})], { auth });
-  const error = await rejection(svc.files.put("a", new Response("once").body));
-  expect(error.message).toMatch(/cannot be sent a second time/);
-  expect(requests).toHaveLength(1);
+  for (const retry of [undefined, false]) {
+    const { svc, requests } = setup([answer, json({})], { auth });
+    const error = await rejection(svc.files.put("a", new Response("once").body, undefined, { retry }));
+    const message = `files.put: ${said}; body: it cannot be sent a second time; give a Blob, or a function`;
+    expect(error).toMatchObject({ name, status: answer.status, message, cause: { name: "ConfigurationError" } });
+    expect(requests).toHaveLength(1);
+  }
 });
 
 test("a file of another length than it says, an unreadable one and a long body are not sent", async () => {

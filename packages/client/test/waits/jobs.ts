@@ -37,7 +37,7 @@ const TABLE: ClientTable = {
       lifecycle: { end: "jobs.stop", id: ["id"], args: [null] },
     },
     { id: "job_get", method: "GET", path: "/jobs/{id}", name: "jobs.get", waiters: WAITERS },
-    { id: "job_stop", method: "DELETE", path: "/jobs/{id}", name: "jobs.stop", untyped: true },
+    { id: "job_stop", method: "DELETE", path: "/jobs/{id}", name: "jobs.stop", untyped: true, empty: true },
   ],
 };
 

@@ -40,6 +40,17 @@ test("what was ended by hand, or has ended by itself, is not ended again", async
   expect(gone.requests).toHaveLength(2);
 });
 
+test("an end that succeeds with another body than the document has is one", async () => {
+  const answers = (request: Request): Response => (request.method === "DELETE" ? broken() : serve(request));
+  const broken = (): Response => new Response("{", { headers: { "content-type": "application/json" } });
+  const { svc, requests } = createJobs(answers);
+  {
+    await using _ = await svc.jobs.start();
+  }
+  await svc.close({ closeResources: true });
+  expect(requests).toEqual(["POST /jobs", "DELETE /jobs/j1"]);
+});
+
 test("a failed end does not hide the first error, and may be tried again", async () => {
   let isDown = true;
   const { svc, requests } = createJobs((request) =>

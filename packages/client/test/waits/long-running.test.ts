@@ -14,8 +14,8 @@ const TABLE: ClientTable = {
   schemes: { key: { kind: "bearer" } },
   security: [["key"]],
   operations: [
-    { id: "train", method: "POST", path: "/models", name: "models.train", longRunning: true },
-    { id: "model_put", method: "PUT", path: "/models/{id}", name: "models.put", longRunning: true },
+    { id: "train", method: "POST", path: "/models", name: "models.train", longRunning: true, empty: true },
+    { id: "model_put", method: "PUT", path: "/models/{id}", name: "models.put", longRunning: true, empty: true },
     { id: "model_get", method: "GET", path: "/models/{id}", name: "models.get" },
     {
       id: "job_get",

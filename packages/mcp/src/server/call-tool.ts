@@ -2,7 +2,7 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server"
 import { createValidate } from "@svc/schema";
 import { type Tool, ToolInputError, type ToolSource } from "../tools/create-tools.ts";
 import { explainError } from "../tools/explain-error.ts";
-import type { ToolCallOptions } from "../tools/run-tool.ts";
+import { type ToolCallOptions, toJson } from "../tools/run-tool.ts";
 import type { ToolRow, ToolTable } from "../tools/tool-table.ts";
 import { toBase64, uriOf } from "./files.ts";
 import { failure, textResult } from "./tool-list.ts";
@@ -30,8 +30,9 @@ export async function callTool(
     const { content, ...rest } = await toResult(result, row, table);
     return { ...rest, content: [...content, ...links] };
   } catch (error) {
-    if (error instanceof ToolInputError) return failure(`${error.message}\nCorrect the arguments and call again.`);
-    return failure(explainError(error, row, table));
+    const isInput = error instanceof ToolInputError;
+    const text = isInput ? `${error.message}\nCorrect the arguments and call again.` : explainError(error, row, table);
+    return failure(readable(text));
   }
 }
 
@@ -45,13 +46,17 @@ function linkTo({ file }: ToolRow, input: Input, table: ToolTable): ContentBlock
 async function toResult(result: unknown, row: ToolRow, table: ToolTable): Promise<CallToolResult> {
   if (result === undefined) return textResult("Done: the service answered without a body.");
   if (result instanceof Blob) {
+    const { size, type } = result;
+    if (size > MOST_BYTES)
+      return failure(`The response has ${size} bytes of ${type}: a tool returns at most ${MOST_BYTES}.`);
     const blob = toBase64(new Uint8Array(await result.arrayBuffer()));
     const resource = { uri: `${table.name}:answer`, blob, ...(result.type && { mimeType: result.type }) };
     return { content: [{ type: "resource", resource }] };
   }
-  // Dates and bigints of a client that decodes are text.
-  const text = JSON.stringify(result, (_, value) => (typeof value === "bigint" ? String(value) : value));
-  if (row.output === undefined) return textResult(typeof result === "string" ? result : text);
+  const text = row.output === undefined && typeof result === "string" ? result : toJson(result);
+  if (row.output === undefined) return textResult(readable(text));
+  // What is cut fits no schema, and clients accept no other result without an error.
+  if (text.length > MOST_TEXT) return failure(readable(text));
   const plain = JSON.parse(text);
   const structuredContent = row.wrapped ? { result: plain } : plain;
   const [issue] = createValidate(table.schemas as never)(row.output as never, structuredContent);
@@ -60,4 +65,17 @@ async function toResult(result: unknown, row: ToolRow, table: ToolTable): Promis
   return failure(
     `The service answered otherwise than its document says, at ${issue.pointer || "the root"}: ${issue.message}\n${text}`,
   );
+}
+
+/** Most characters of a text that a model is given: about 25,000 tokens. */
+const MOST_TEXT = 100_000;
+
+/** Most bytes that are given as base64. */
+const MOST_BYTES = 1_000_000;
+
+/** A text at a length that a model can read, with a note of what is left out. */
+function readable(text: string): string {
+  if (text.length <= MOST_TEXT) return text;
+  const note = `The call was carried out. Its result has ${text.length} characters, of which the first ${MOST_TEXT} follow.`;
+  return `${note} If the tool has a filter or a limit, ask for less.\n${text.slice(0, MOST_TEXT)}`;
 }

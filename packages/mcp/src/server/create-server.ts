@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
 import { createTools, selectTools, type Tool, type ToolSource } from "../tools/create-tools.ts";
-import type { ToolProgress } from "../tools/run-tool.ts";
+import { type ToolProgress, toJson } from "../tools/run-tool.ts";
 import { callTool } from "./call-tool.ts";
 import { fileTemplates, readResource } from "./files.ts";
 import { answerFinder, finderTools, MOST_LISTED, toListed } from "./tool-list.ts";
@@ -62,6 +62,9 @@ function instructionsFor(isLong: boolean): string {
     : pace;
 }
 
+/** Most characters of the message of a progress: an item may be as long as a response. */
+const MOST_MESSAGE = 1000;
+
 /** Items and polls as progress, where the client asked for it. */
 function progressTo({ mcpReq }: ServerContext): {
   readonly onProgress: ((progress: ToolProgress) => void) | undefined;
@@ -71,7 +74,7 @@ function progressTo({ mcpReq }: ServerContext): {
   const sent: Promise<void>[] = [];
   if (progressToken === undefined) return { onProgress: undefined, sent };
   const onProgress = ({ count, value }: ToolProgress): void => {
-    const params = { progressToken, progress: count, message: JSON.stringify(value) ?? "" };
+    const params = { progressToken, progress: count, message: toJson(value).slice(0, MOST_MESSAGE) };
     // A client that has gone needs none.
     sent.push(mcpReq.notify({ method: "notifications/progress", params }).catch(() => {}));
   };

@@ -32,6 +32,9 @@ function adviceFor(error: unknown, mayRepeat: boolean, env: string): string {
     return mayRepeat
       ? "The call may be repeated as it is; wait a little first."
       : "The service may have carried it out: look at the state with a tool that reads before you repeat the call.";
-  if (SvcApiError.is(error)) return "The service refused the arguments. Correct them and call again.";
-  return SvcError.is(error) ? "Look at the state with a tool that reads." : "This is an error of the server.";
+  if (SvcApiError.is(error) && (error.status ?? 400) > 399)
+    return "The service refused the arguments. Correct them and call again.";
+  return SvcError.is(error)
+    ? "The service may have carried it out: look at the state with a tool that reads."
+    : "This is an error of the server.";
 }

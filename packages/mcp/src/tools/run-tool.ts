@@ -19,6 +19,14 @@ export interface ToolProgress {
 /** Most items that a call takes of a stream, where its input does not say. */
 const MOST_ITEMS = 100;
 
+/** Most bytes of the files of one address, and characters of the items of a stream, which are held in memory. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** A value as JSON. Dates and bigints of a client that decodes are text. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_, one) => (typeof one === "bigint" ? String(one) : one)) ?? "";
+}
+
 type Input = { readonly [name: string]: unknown };
 
 /** Calls the method of a tool. */
@@ -70,7 +78,11 @@ async function collect(
 ): Promise<unknown> {
   const limit = Number(input[most] ?? MOST_ITEMS);
   const items: unknown[] = [];
+  let length = 0;
   for await (const value of stream) {
+    length += toJson(value).length;
+    if (length > MOST_BYTES)
+      throw new Error(`More than 16 MiB in ${items.length + 1} items: ask for fewer by ${most}.`);
     items.push(value);
     onProgress?.({ count: items.length, value });
     // Leaving the loop closes the stream and its connection.
@@ -78,9 +90,6 @@ async function collect(
   }
   return items;
 }
-
-/** Most bytes of the files of one address, which are held in memory and given to a model. */
-const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A file that was downloaded. */
 export interface ReadFile {

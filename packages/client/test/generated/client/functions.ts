@@ -74,4 +74,4 @@ export const sessionsReplayGet: OperationFunction<Operations["sessions"]["replay
  *
  * `GET /health` (health_get)
  */
-export const healthGet: OperationFunction<Operations["health"]["get"]> = /* @__PURE__ */ operation({ id: "health_get", method: "GET", path: "/health", untyped: true });
+export const healthGet: OperationFunction<Operations["health"]["get"]> = /* @__PURE__ */ operation({ id: "health_get", method: "GET", path: "/health", untyped: true, empty: true });

@@ -38,6 +38,6 @@ export const table: ClientTable = {
       path: "/sessions/{session_id}/replay",
       name: "sessions.replay.get",
     },
-    { id: "health_get", method: "GET", path: "/health", name: "health.get", untyped: true },
+    { id: "health_get", method: "GET", path: "/health", name: "health.get", untyped: true, empty: true },
   ],
 };

@@ -2,6 +2,7 @@ import {
   type ArgumentParameter,
   addressOf,
   bodyKind,
+  type Content,
   clientHeaders,
   constantParameters,
   deref,
@@ -151,6 +152,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
         body: { type: mediaType, ...(body.required && { required: true }), ...(upload && { upload }) },
       }),
     ...(!isTyped(operation) && { untyped: true }),
+    ...(mayBeEmpty(operation) && { empty: true }),
     ...(endsWithRedirect(operation) && { redirect: true }),
     ...(streams && { streams }),
     ...(Object.keys(constants).length > 0 && { constants }),
@@ -171,8 +173,19 @@ function isTyped(operation: Operation): boolean {
     operation.method !== "head" &&
     successes.length > 0 &&
     successes.every(({ content }) => content.length > 0) &&
-    contents.every(({ mediaType, schema }) => bodyKind(mediaType) === "json" && Object.keys(Object(schema)).length > 0)
+    contents.every((content) => bodyKind(content.mediaType) === "json" && !saysNothing(content))
   );
+}
+
+/** Whether `undefined` is of the type that a call resolves with. */
+function mayBeEmpty(operation: Operation): boolean {
+  const contents = successResponses(operation).map(({ content }) => preferredContent(content));
+  return operation.method === "head" || contents.length === 0 || contents.some((one) => !one || saysNothing(one));
+}
+
+/** Whether a content is JSON, of which the document says nothing. */
+function saysNothing({ mediaType, schema }: Content): boolean {
+  return bodyKind(mediaType) === "json" && Object.keys(Object(schema)).length === 0;
 }
 
 /** A whole query of another media type than JSON: a text as it is. */
