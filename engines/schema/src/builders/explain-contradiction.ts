@@ -1,4 +1,13 @@
-import { childPointer, conjunctsOf, type Json, type Schema, type Schemas } from "@svc/model";
+import {
+  childPointer,
+  conjunctsOf,
+  createWork,
+  isSpent,
+  type Json,
+  type Schema,
+  type Schemas,
+  type Work,
+} from "@svc/model";
 import { compilerOf } from "../shape/compiler.ts";
 import { READ_TOGETHER, saysNothing } from "../shape/conjuncts.ts";
 import { itemsOf } from "../shape/items.ts";
@@ -24,18 +33,30 @@ const MAX_CONSTRAINTS = 40;
 
 /**
  * Says which keywords of a schema contradict each other; undefined where a valid value was found, or one that services
- * accept and no proof that none is valid. Takes as long as making one value, where there is one.
+ * accept and no proof that none is valid, or where that takes more than the work that there is for one value.
  */
 export function explainContradiction(schema: Schema, schemas: Schemas): Contradiction | undefined {
-  const value = smallestValue(schema, schemas);
+  const trial: Trial = { schemas, work: createWork() };
+  const value = smallestValue(schema, trial);
   if (value !== undefined) return explainInvalid(value, schema, schemas);
-  const { pointer, part } = narrow(schema, schemas, 0);
+  const found = explainEmpty(schema, trial);
+  return isSpent(trial.work) ? undefined : found;
+}
+
+/** What all values that are tried for one explanation share. */
+interface Trial {
+  readonly schemas: Schemas;
+  readonly work: Work;
+}
+
+function explainEmpty(schema: Schema, trial: Trial): Contradiction {
+  const { pointer, part } = narrow(schema, trial, 0);
   const at = placeOf(pointer);
-  const constraints = constraintsOf(part, schemas);
-  if (!isContradictory(constraints, schemas)) {
+  const constraints = constraintsOf(part, trial.schemas);
+  if (!isContradictory(constraints, trial)) {
     return { pointer, keywords: [], message: `${at}a value would have to contain itself without end` };
   }
-  const needed = smallest(constraints.slice(0, MAX_CONSTRAINTS), schemas);
+  const needed = smallest(constraints.slice(0, MAX_CONSTRAINTS), trial);
   const keywords = [...new Set(needed.map(({ keyword }) => keyword))];
   const named = needed.map(({ keyword, shown }) => `"${keyword}" ${shown}`);
   const says = named.length === 1 ? `${named[0]} allows nothing` : `${named.join(" and ")} contradict each other`;
@@ -55,12 +76,12 @@ function placeOf(pointer: string): string {
   return pointer === "" ? "" : `at ${pointer}: `;
 }
 
-function allows(schema: Schema, schemas: Schemas): boolean {
-  return smallestValue(schema, schemas) !== undefined;
+function allows(schema: Schema, trial: Trial): boolean {
+  return smallestValue(schema, trial) !== undefined;
 }
 
-function smallestValue(schema: Schema, schemas: Schemas): Json | undefined {
-  return generate(schema, { schemas, seed: 1, mode: "minimal", useExamples: false, exact: true });
+function smallestValue(schema: Schema, trial: Trial): Json | undefined {
+  return generate(schema, { ...trial, seed: 1, mode: "minimal", useExamples: false, exact: true });
 }
 
 interface Narrowed {
@@ -69,21 +90,21 @@ interface Narrowed {
 }
 
 /** The innermost required part of a value that cannot be made. */
-function narrow(schema: Schema, schemas: Schemas, depth: number): Narrowed {
-  const compiler = compilerOf(schemas);
+function narrow(schema: Schema, trial: Trial, depth: number): Narrowed {
+  const compiler = compilerOf(trial.schemas);
   for (const shape of depth < MAX_DEPTH ? compiler.compile(schema).shapes : []) {
     const property = propertiesOf(shape, compiler).find(
-      ({ required, node }) => required && !allows(node.schema, schemas),
+      ({ required, node }) => required && !allows(node.schema, trial),
     );
     const item = shape.minItems > 0 ? itemsOf(shape, compiler).at(0).schema : undefined;
     const [name, part] =
       property !== undefined
         ? [property.name, property.node.schema]
-        : item !== undefined && !allows(item, schemas)
+        : item !== undefined && !allows(item, trial)
           ? ["0", item]
           : [];
     if (name === undefined || part === undefined) continue;
-    const inner = narrow(part, schemas, depth + 1);
+    const inner = narrow(part, trial, depth + 1);
     return { ...inner, pointer: childPointer("", name) + inner.pointer };
   }
   return { pointer: "", part: schema };
@@ -117,9 +138,9 @@ function constraintsOf(schema: Schema, schemas: Schemas): Constraint[] {
   });
 }
 
-function isContradictory(constraints: readonly Constraint[], schemas: Schemas): boolean {
+function isContradictory(constraints: readonly Constraint[], trial: Trial): boolean {
   // Recursive schemas are cut: what is left is about this place alone.
-  return constraints.length > 0 && !allows({ allOf: constraints.map(({ schema }) => shallow(schema)) }, schemas);
+  return constraints.length > 0 && !allows({ allOf: constraints.map(({ schema }) => shallow(schema)) }, trial);
 }
 
 /** Keywords of a schema that concern the value itself, not its properties or items. */
@@ -130,11 +151,11 @@ function shallow(schema: Schema): Schema {
 }
 
 /** Without each constraint that is not needed for the contradiction. */
-function smallest(constraints: readonly Constraint[], schemas: Schemas): Constraint[] {
+function smallest(constraints: readonly Constraint[], trial: Trial): Constraint[] {
   let needed = [...constraints];
   for (const constraint of constraints) {
     const others = needed.filter((other) => other !== constraint);
-    if (isContradictory(others, schemas)) needed = others;
+    if (isContradictory(others, trial)) needed = others;
   }
   return needed;
 }

@@ -1,7 +1,6 @@
-import { childPointer, conjunctsOf, own, type Schema } from "@svc/model";
+import { childPointer, conjunctsOf, own, type Schema, withShare } from "@svc/model";
 import { haveNothingInCommon } from "../pattern/in-common.ts";
 import type { Compiler } from "../shape/compiler.ts";
-import { flatten } from "../shape/flatten.ts";
 import { implies } from "../shape/implies.ts";
 import { itemsOf } from "../shape/items.ts";
 import { propertiesOf } from "../shape/properties.ts";
@@ -29,7 +28,7 @@ export function proveContradiction(
 ): Proof | undefined {
   if (seen.has(schema)) return undefined;
   seen.add(schema);
-  const shape = flatten([schema], { schemas: compiler.schemas, taken: new Set() });
+  const shape = compiler.flatten(schema);
   const here =
     overlap(schema, compiler) ?? invalidValues(schema, shape, compiler) ?? impossibleText(schema, shape, compiler);
   if (here !== undefined) return { pointer: "", ...here };
@@ -61,14 +60,15 @@ function invalidValues(schema: Schema, { values }: Shape, { isValid, schemas }: 
   };
 }
 
-function impossibleText(schema: Schema, shape: Shape, { schemas }: Compiler): Reason | undefined {
+function impossibleText(schema: Schema, shape: Shape, { schemas, work }: Compiler): Reason | undefined {
   if (shape.types.size !== 1 || !shape.types.has("string")) return undefined;
   const { minLength, maxLength, patterns } = shape;
   const formats = conjunctsOf(schema, schemas).flatMap(({ format }) => format ?? []);
   const outlines = formats.flatMap((format) => own(FORMAT_OUTLINES, format) ?? []);
   const max = Number.isFinite(maxLength) ? maxLength : "";
   const lengths = minLength > 0 || max !== "" ? [`^[\\s\\S]{${minLength},${max}}$`] : [];
-  if (outlines.length === 0 || !haveNothingInCommon([...outlines, ...lengths, ...patterns], OUTLINE_ALPHABET))
+  const all = [...outlines, ...lengths, ...patterns];
+  if (outlines.length === 0 || !withShare(work, (share) => haveNothingInCommon(all, OUTLINE_ALPHABET, share)))
     return undefined;
   const bounds = { minLength: minLength || undefined, maxLength: max === "" ? undefined : max };
   const said = [

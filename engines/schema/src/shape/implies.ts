@@ -1,4 +1,4 @@
-import { conjunctsOf, own, type Schema, typesOf } from "@svc/model";
+import { conjunctsOf, own, type Schema, spend, typesOf } from "@svc/model";
 import { equal } from "../json.ts";
 import { matches } from "../validate/regexp.ts";
 import type { Compiler } from "./compiler.ts";
@@ -26,6 +26,7 @@ function proves(one: Schema, other: Schema, proof: Proof): boolean {
   const known = assumed.get(one) ?? new Set();
   assumed.set(one, known);
   if (known.has(other)) return true;
+  if (!spend(compiler.work)) return false;
   known.add(other);
   const given = conjunctsOf(one, compiler.schemas);
   return conjunctsOf(other, compiler.schemas).every(
