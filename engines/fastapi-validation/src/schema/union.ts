@@ -1,4 +1,4 @@
-import { deref, ISSUE_STEPS, refName, type Schema, type Schemas, spend } from "@svc/model";
+import { ISSUE_STEPS, refName, type Schema, type Schemas, spend } from "@svc/model";
 import { formatFloat, JsonFloat } from "../json/number.ts";
 import { flatten } from "./merge-all-of.ts";
 import {
@@ -137,7 +137,8 @@ function choicesByTag(
 function tagsOf(choice: Schema, property: string, schemas: Schemas): readonly string[] {
   const properties = flatten(choice, schemas).properties ?? {};
   const own = Object.hasOwn(properties, property) ? properties[property] : undefined;
-  const tag = own === undefined ? {} : deref(own, schemas);
+  // A base and its subtypes may each say something of the tag.
+  const tag = own === undefined ? {} : flatten(own, schemas);
   const values = tag.const === undefined ? (tag.enum ?? []) : [tag.const];
   const texts = values.filter((value) => typeof value === "string");
   if (texts.length > 0) return texts;
