@@ -84,3 +84,14 @@ export type { ItemStream } from "./streams.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";
+export {
+  createWork,
+  DOCUMENT_STEPS,
+  growWith,
+  ISSUE_STEPS,
+  isSpent,
+  SCHEMA_STEPS,
+  spend,
+  type Work,
+  withShare,
+} from "./work.ts";

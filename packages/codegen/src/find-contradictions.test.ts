@@ -119,3 +119,14 @@ test.each<[string, Schema, boolean]>([
   expect(createEvidentlyAllows(schemas)(schema)).toBe(expected);
   if (expected) expect(generate(schema, { schemas, seed: 1, exact: true })).toBeDefined();
 });
+
+test("a place whose alternatives are not explored to the end is told", () => {
+  const hostile = Array.from({ length: 12 }, (_, index) => ({ pattern: `(.*[a-m].{${index}}){6}x` }));
+  const schema = { type: "string", allOf: [...hostile, { pattern: "^[0-9]*$" }] };
+  const lines = told({ paths: { "/a": { get: { operationId: "a", responses: { 200: done(schema) } } } } });
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^a\.json#\/paths\/~1a\/get\/responses\/200\/content\/application~1json\/schema: is not explored to the end: /,
+    ),
+  ]);
+});

@@ -1,6 +1,7 @@
 import {
   type Content,
   childPointer,
+  createWork,
   type Finding,
   type Model,
   type Operation,
@@ -10,28 +11,25 @@ import {
   successResponses,
 } from "@svc/model";
 import { checkDeclarations, inferResources } from "@svc/resources";
-import { generate, TooLargeError } from "@svc/schema";
+import { compilerOf, generate, TooLargeError } from "@svc/schema";
 
 /** Places that are told one by one. */
 const MAX_TOLD = 50;
 
 /**
- * The parameters, request bodies and success responses of operations for which the document allows no value, each place once:
- * a named schema where it is declared, whatever refers to it. What goes beyond fifty is counted in a last finding.
+ * The parameters, request bodies and success responses of operations for which the document allows no value, or whose
+ * alternatives are too many to be explored, each place once: a named schema where it is declared, whatever refers to it.
+ * What goes beyond fifty is counted in a last finding.
  */
 export function findContradictions({ operations, schemas }: Model, file: string): Finding[] {
   const places = new Map(operations.flatMap(placesOf).map((place) => declared(place, schemas)));
   const evidentlyAllows = createEvidentlyAllows(schemas);
+  const unexplored: Finding[] = [];
   const empty = [...places].flatMap(([pointer, { schema, example }]): Empty[] => {
     if (evidentlyAllows(schema)) return [];
-    const making = { schemas, seed: 1, exact: true };
-    try {
-      const value = generate(schema, { ...making, mode: "minimal" }) ?? generate(schema, { ...making, example });
-      return value === undefined ? [{ pointer, excess: undefined }] : [];
-    } catch (error) {
-      if (!(error instanceof TooLargeError)) throw error;
-      return [{ pointer, excess: error.message }];
-    }
+    const { value, isWhole, excess } = explore(schema, schemas, example);
+    if (!isWhole) unexplored.push({ file, pointer, message: UNEXPLORED });
+    return value === undefined && (isWhole || excess !== undefined) ? [{ pointer, excess }] : [];
   });
   const told = empty.slice(0, MAX_TOLD).map(
     ({ pointer, excess }): Finding => ({
@@ -40,15 +38,49 @@ export function findContradictions({ operations, schemas }: Model, file: string)
       message: `allows no value: ${excess ?? "its keywords contradict each other"}`,
     }),
   );
-  const more = empty.length - told.length;
-  const rest = { file, pointer: "", message: `allows no value in ${more} more ${more === 1 ? "place" : "places"}` };
-  return more === 0 ? told : [...told, rest];
+  return [...told, ...counted(empty.length - told.length, "allows no value", file), ...limited(unexplored, file)];
+}
+
+const UNEXPLORED =
+  "is not explored to the end: its alternatives or patterns multiply; values are made and accepted without a check";
+
+function limited(findings: readonly Finding[], file: string): Finding[] {
+  return [...findings.slice(0, MAX_TOLD), ...counted(findings.length - MAX_TOLD, "is not explored to the end", file)];
+}
+
+function counted(more: number, what: string, file: string): Finding[] {
+  return more <= 0
+    ? []
+    : [{ file, pointer: "", message: `${what} in ${more} more ${more === 1 ? "place" : "places"}` }];
 }
 
 /** A place without a value, and why none was looked for. */
 interface Empty {
   readonly pointer: string;
   readonly excess: string | undefined;
+}
+
+interface Explored {
+  readonly value: unknown;
+  /** Whether there was work enough. */
+  readonly isWhole: boolean;
+  /** Why the value is too large to be made. */
+  readonly excess?: string;
+}
+
+function explore(schema: Schema, schemas: Schemas, example: Content["example"]): Explored {
+  const work = createWork();
+  const { work: shared } = compilerOf(schemas);
+  const { ends } = shared;
+  const isWhole = (): boolean => work.ends === 0 && shared.ends === ends;
+  const making = { schemas, seed: 1, exact: true, work };
+  try {
+    const value = generate(schema, { ...making, mode: "minimal" }) ?? generate(schema, { ...making, example });
+    return { value, isWhole: isWhole() };
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    return { value: undefined, isWhole: isWhole(), excess: error.message };
+  }
 }
 
 /** A schema of an operation, with the example of its media type, by its JSON pointer. */

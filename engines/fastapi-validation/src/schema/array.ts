@@ -1,6 +1,15 @@
 import type { Schema } from "@svc/model";
 import { checkLength } from "./object.ts";
-import { type Compile, type Compiled, fail, INVALID, type State, type Validator, validateAt } from "./validator.ts";
+import {
+  type Compile,
+  type Compiled,
+  fail,
+  INVALID,
+  joinLabels,
+  type State,
+  type Validator,
+  validateAt,
+} from "./validator.ts";
 
 /** Arrays: lists, sets where items are unique, tuples where they are counted one by one. */
 export function arrayValidator(schema: Schema, compile: Compile): Compiled {
@@ -56,5 +65,5 @@ function tupleValidator(schema: Schema, prefix: readonly Schema[], compile: Comp
     }
     return state.issues.length > before ? INVALID : result;
   };
-  return { validate, label: (depth) => `tuple[${heads.map((head) => head.label(depth)).join(", ")}]` };
+  return { validate, label: (depth) => `tuple[${joinLabels(heads, depth, ", ")}]` };
 }

@@ -92,6 +92,23 @@ describe("a discriminator", () => {
     expect(judge(pet, { kind: "cat" }, named)).toEqual({ kind: "cat" });
     expect(judge(pet, { kind: "Dog", n: 1 }, named)).toEqual({ kind: "Dog", n: 1 });
   });
+
+  test("without a mapping chooses by the values that all parts of a choice together allow", () => {
+    const tag = (values: readonly string[]): Schema => ({
+      type: "object",
+      properties: { kind: { enum: [...values] } },
+    });
+    const variants: { [name: string]: Schema } = {
+      Kind: { type: "string", enum: ["sms", "mail"] },
+      Base: { type: "object", required: ["kind"], properties: { kind: ref("Kind") } },
+      SmsNotice: { allOf: [ref("Base"), tag(["sms"])] },
+      MailNotice: { allOf: [tag(["mail"]), ref("Base")] },
+    };
+    const notice: Schema = { oneOf: [ref("SmsNotice"), ref("MailNotice")], discriminator: { propertyName: "kind" } };
+    expect(judge(notice, { kind: "sms" }, variants)).toEqual({ kind: "sms" });
+    expect(judge(notice, { kind: "mail" }, variants)).toEqual({ kind: "mail" });
+    expect(judge(notice, { kind: "SmsNotice" }, variants)).toEqual(["union_tag_invalid"]);
+  });
 });
 
 describe("enumerations", () => {

@@ -8,7 +8,18 @@ import { flatten } from "./merge-all-of.ts";
 import { integerValidator, numberValidator } from "./numbers.ts";
 import { objectValidator } from "./object.ts";
 import { taggedUnionValidator, unionValidator } from "./union.ts";
-import { type Compile, type Compiled, fail, INVALID, isObject, toPlain, type Validator } from "./validator.ts";
+import {
+  type Compile,
+  type Compiled,
+  cutLabel,
+  fail,
+  INVALID,
+  isObject,
+  joinLabels,
+  mayCheck,
+  toPlain,
+  type Validator,
+} from "./validator.ts";
 
 export interface CompilerOptions {
   /** Leave durations as their text instead of `{ days, seconds, microseconds }`. */
@@ -46,7 +57,7 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
     let isLabelling = false;
     const labels = new Map<number, string>();
     const compiled: Compiled = {
-      validate: (input, state) => real().validate(input, state),
+      validate: (input, state) => (mayCheck(input, state.shared) ? real().validate(input, state) : toPlain(input)),
       label(depth) {
         if (depth <= 0) return "...";
         const labelled = isLabelling ? undefined : labels.get(depth);
@@ -67,13 +78,6 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
     return compiled;
   };
   return compile;
-}
-
-/** Longest label: unions of unions would write out each of their parts every time. */
-const MAX_LABEL = 300;
-
-function cutLabel(label: string): string {
-  return label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}...` : label;
 }
 
 const ANNOTATIONS = new Set([
@@ -141,7 +145,7 @@ function buildUnion({ schema, schemas, compile }: Context, choices: readonly Sch
   const parts = others.map((choice) => compile(choice));
   const only = parts.length === 1 ? parts[0] : undefined;
   const tagged = only === undefined ? taggedUnionValidator(schema, schemas, compile) : undefined;
-  const label = (depth: number): string => `union[${parts.map((part) => part.label(depth)).join(",")}]`;
+  const label = (depth: number): string => `union[${joinLabels(parts, depth)}]`;
   const union = only ?? { validate: tagged ?? unionValidator(parts), label };
   if (parts.length === 0) return { validate: validateNull, label: () => "none" };
   return others.length === choices.length ? union : nullable(union);
@@ -165,7 +169,7 @@ function buildTypes(context: Context): Compiled {
   const parts = others.map((type) => buildType(context, type));
   const [first] = parts;
   if (first === undefined) return { validate: validateNull, label: () => "none" };
-  const label = (depth: number): string => `union[${parts.map((part) => part.label(depth)).join(",")}]`;
+  const label = (depth: number): string => `union[${joinLabels(parts, depth)}]`;
   const union = parts.length === 1 ? first : { validate: unionValidator(parts), label };
   return others.length === types.length ? union : nullable(union);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DateSyntaxError, readDate, readTime, validateDate, validateDateTime, validateTime } from "./date-time.ts";
-import type { State } from "./validator.ts";
+import { createState, type State } from "./validator.ts";
 
 function said(read: () => unknown): unknown {
   try {
@@ -91,7 +91,7 @@ test.each([
 });
 
 const VALIDATORS = { datetime: validateDateTime, date: validateDate, time: validateTime };
-const emptyState = (): State => ({ issues: [], exactness: 0, fields: 0, trials: new Map() });
+const emptyState = (): State => ({ issues: [], exactness: 0, fields: 0, shared: createState().shared });
 
 // Answers of pydantic 2.13.5.
 test.each<[keyof typeof VALIDATORS, unknown, string]>([

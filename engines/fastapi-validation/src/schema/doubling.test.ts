@@ -38,3 +38,26 @@ test("variants that double at every step are tried once each, and tell no more t
   expect(JSON.stringify(issues).length).toBeLessThan(4_000_000);
   expect(check(2, step, text, "a").map(({ loc }) => loc.length)).toEqual([2, 2, 2, 2]);
 });
+
+test("lists of recursive unions are labelled as far as labels are shown", () => {
+  const lists = Array.from({ length: 30 }, () => ({ type: "array", items: ref(0) }));
+  const issues = check(1, () => ({ anyOf: lists }), text, "x");
+  expect(issues).toHaveLength(30);
+  for (const { loc } of issues) expect(String(loc[0]).length).toBeLessThan(310);
+});
+
+test("what is wrong with a long list of a wide union is told as far as there is work, and good items are all checked", () => {
+  const kind = (index: number): object => ({
+    type: "object",
+    required: ["k", "a"],
+    properties: { k: { const: `v${index}` }, a: { type: "integer" } },
+  });
+  const list = () => ({ type: "array", items: { anyOf: Array.from({ length: 30 }, (_, index) => kind(index)) } });
+  const items = (count: number, a: unknown) =>
+    Array.from({ length: count }, (_, index) => ({ k: `v${index % 30}`, a }));
+  const issues = check(1, list, text, items(3000, "x"));
+  expect(issues.length).toBeGreaterThan(1000);
+  expect(issues.length).toBeLessThan(20_000);
+  expect(check(1, list, text, items(3000, 1))).toEqual([]);
+  expect(check(1, list, text, [...items(3000, 1), { k: "v0", a: "x" }])).toHaveLength(59);
+});

@@ -124,7 +124,7 @@ function patternCheck({ pattern }: Schema): TextCheck[] {
   const msg = `String should match pattern '${pattern}'`;
   return [
     (input, state) =>
-      matches(input) !== false
+      matches(input, state.shared.work) !== false
         ? undefined
         : fail(state, { type: "string_pattern_mismatch", msg, input, ctx: { pattern } }),
   ];

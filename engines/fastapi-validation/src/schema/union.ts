@@ -1,4 +1,4 @@
-import { deref, refName, type Schema, type Schemas } from "@svc/model";
+import { ISSUE_STEPS, refName, type Schema, type Schemas, spend } from "@svc/model";
 import { formatFloat, JsonFloat } from "../json/number.ts";
 import { flatten } from "./merge-all-of.ts";
 import {
@@ -52,12 +52,13 @@ export function unionValidator(choices: readonly Compiled[]): Validator {
 /** Issues of a union after which no further variant tells its own: unions of unions would multiply them. */
 const MAX_ISSUES = 200;
 
-function tryChoice(choice: Compiled, input: unknown, { trials }: State): Trial {
+function tryChoice(choice: Compiled, input: unknown, { shared }: State): Trial {
+  const { trials } = shared;
   const known = trials.get(choice) ?? new Map<unknown, Trial>();
   trials.set(choice, known);
   const before = known.get(input);
   if (before !== undefined) return before;
-  const state = createState(trials);
+  const state = createState(shared);
   const trial = { value: choice.validate(input, state), state };
   known.set(input, trial);
   return trial;
@@ -70,7 +71,10 @@ function isBetter(trial: State, best: State): boolean {
 
 function addAll(state: State, label: string, issues: readonly Issue[]): void {
   // Copies: another union may have tried the same variant.
-  for (const issue of issues.slice(0, MAX_ISSUES)) state.issues.push({ ...issue, loc: [label, ...issue.loc] });
+  for (const issue of issues.slice(0, MAX_ISSUES)) {
+    spend(state.shared.work, ISSUE_STEPS);
+    state.issues.push({ ...issue, loc: [label, ...issue.loc] });
+  }
 }
 
 /** Validates a union by its discriminator. Undefined if the tags of the variants are unknown, or two have the same. */
@@ -133,7 +137,8 @@ function choicesByTag(
 function tagsOf(choice: Schema, property: string, schemas: Schemas): readonly string[] {
   const properties = flatten(choice, schemas).properties ?? {};
   const own = Object.hasOwn(properties, property) ? properties[property] : undefined;
-  const tag = own === undefined ? {} : deref(own, schemas);
+  // A base and its subtypes may each say something of the tag.
+  const tag = own === undefined ? {} : flatten(own, schemas);
   const values = tag.const === undefined ? (tag.enum ?? []) : [tag.const];
   const texts = values.filter((value) => typeof value === "string");
   if (texts.length > 0) return texts;

@@ -1,4 +1,4 @@
-import { type Schema, setOwn } from "@svc/model";
+import { createWork, growWith, type Schema, setOwn, spend, type Work } from "@svc/model";
 import { JsonFloat } from "../json/number.ts";
 
 /** A validation error; containers prepend their key to `loc`. */
@@ -21,8 +21,17 @@ export interface State {
   exactness: number;
   /** Number of model fields in the input, by which unions of models choose first. */
   fields: number;
-  /** Trials of the variants of unions, shared by all trials of a request: each variant is tried once with each value. */
+  readonly shared: Shared;
+}
+
+/** What all trials of a request share. */
+interface Shared {
+  /** Trials of the variants of unions: each variant is tried once with each value. */
   readonly trials: Map<Compiled, Map<unknown, Trial>>;
+  /** Each schema that a part of the request is checked against is a step; beyond, parts are accepted. */
+  readonly work: Work;
+  /** Parts for which the work has grown. */
+  readonly seen: WeakSet<object>;
 }
 
 /** What came of a variant. */
@@ -47,8 +56,34 @@ export interface Compiled {
 /** Compiles a schema, once: recursive schemas end. */
 export type Compile = (schema: Schema) => Compiled;
 
-export function createState(trials: State["trials"] = new Map()): State {
-  return { issues: [], exactness: EXACT, fields: 0, trials };
+/** Longest label: unions of unions would write out each of their parts every time. */
+const MAX_LABEL = 300;
+
+export function cutLabel(label: string): string {
+  return label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}...` : label;
+}
+
+/** The labels of parts, as far as they are shown: recursive types would write out each part in each. */
+export function joinLabels(parts: readonly Compiled[], depth: number, separator = ","): string {
+  let labels = "";
+  for (const [index, part] of parts.entries()) {
+    if (labels.length > MAX_LABEL) break;
+    labels += `${index === 0 ? "" : separator}${part.label(depth)}`;
+  }
+  return labels;
+}
+
+export function createState(shared: Shared = { trials: new Map(), work: createWork(), seen: new WeakSet() }): State {
+  return { issues: [], exactness: EXACT, fields: 0, shared };
+}
+
+/** Counts the check of a part; false: there is no work left, and it is accepted. */
+export function mayCheck(input: unknown, { work, seen }: Shared): boolean {
+  if (typeof input === "object" && input !== null && !seen.has(input)) {
+    seen.add(input);
+    growWith(work, input);
+  }
+  return spend(work);
 }
 
 /** Adds an issue. */

@@ -1,9 +1,10 @@
-import { compileMachine } from "./machine.ts";
+import { createWork, type Work } from "../work.ts";
+import { compileMachine, type Machine } from "./machine.ts";
 import { type PatternNode, parsePattern } from "./parse-pattern.ts";
 import { runMachine } from "./run-machine.ts";
 
-/** Whether a text matches; undefined where that cannot be told in the time that there is. */
-export type MatchPattern = (text: string) => boolean | undefined;
+/** Whether a text matches; undefined where that cannot be told with the work that is left. */
+export type MatchPattern = (text: string, work?: Work) => boolean | undefined;
 
 /** Ways through a pattern that JavaScript's engine, which goes back and tries the next, may take for one text. */
 const MAX_WAYS = 1_000_000;
@@ -34,28 +35,45 @@ function createMatcher(pattern: string): MatchPattern | undefined {
   if (expression === undefined) return undefined;
   const options = parsePattern(pattern);
   // What cannot be parsed is no risk without repetitions.
-  if (options === undefined) return /[*+?{]/.test(pattern) ? undefined : (text) => expression.test(text);
+  if (options === undefined)
+    return /[*+?{]/.test(pattern) || !isCompilable(expression) ? undefined : native(expression);
   const starts = options.every(([first]) => first?.kind === "start") ? 0 : 1;
   const isQuick = (length: number): boolean => waysOf(options, length) * length ** starts <= MAX_WAYS;
   const longest = LENGTHS.findLast(isQuick) ?? -1;
-  if (longest === LENGTHS.at(-1)) return (text) => expression.test(text);
-  let machine = longest < ORDINARY ? compileMachine(options, expression.flags) : undefined;
-  if (longest < ORDINARY && machine === undefined) return undefined;
-  return (text) => {
+  if (longest < ORDINARY) {
+    // Compiling what has so many ways may take as long as trying them.
+    const machine = compileMachine(options, expression.flags);
+    return machine && ((text, work = createWork()) => runMachine(machine, text, work));
+  }
+  if (!isCompilable(expression)) return undefined;
+  if (longest === LENGTHS.at(-1)) return native(expression);
+  let machine: Machine | undefined;
+  return (text, work = createWork()) => {
     if (text.length <= longest) return expression.test(text);
     machine ??= compileMachine(options, expression.flags);
-    return machine && runMachine(machine, text);
+    return machine && runMachine(machine, text, work);
   };
+}
+
+function native(expression: RegExp): MatchPattern {
+  return (text) => expression.test(text);
 }
 
 function tryRegExp(pattern: string, flags: string): RegExp | undefined {
   try {
-    const expression = new RegExp(pattern, flags);
-    // Only now it is compiled, which fails for what is too large.
-    expression.test("");
-    return expression;
+    return new RegExp(pattern, flags);
   } catch {
     return undefined;
+  }
+}
+
+/** It is compiled at its first use, which fails for what is too large. */
+function isCompilable(expression: RegExp): boolean {
+  try {
+    expression.test("");
+    return true;
+  } catch {
+    return false;
   }
 }
 

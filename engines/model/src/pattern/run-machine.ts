@@ -1,18 +1,24 @@
+import { spend, type Work } from "../work.ts";
 import type { Machine, Step } from "./machine.ts";
 
-/** Steps that are taken for one text. Beyond, nothing is said: what looks ahead at every place takes quadratic time. */
-const MAX_WORK = 50_000_000;
+/** Steps of a machine, which are small ones, in a step of the work. */
+const STEPS_PER_STEP = 250;
 
-/** Whether a text matches anywhere; undefined where that takes more than some tens of millions of steps. */
-export function runMachine(machine: Machine, text: string): boolean | undefined {
+/**
+ * Whether a text matches anywhere; undefined where that takes more than the work that is left: what looks ahead at
+ * every place takes quadratic time.
+ */
+export function runMachine(machine: Machine, text: string, work: Work): boolean | undefined {
+  const most = Math.max(0, work.most - work.taken) * STEPS_PER_STEP;
   const run: Run = {
     ...machine,
     text: [...text],
-    work: MAX_WORK,
+    work: most,
     reached: new Uint32Array(machine.steps.length),
     mark: 0,
   };
   const found = search(run, machine.begin, 0, true);
+  spend(work, (most - run.work) / STEPS_PER_STEP);
   return run.work < 0 ? undefined : found;
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import { isSpent, type Json, spend } from "@svc/model";
 import { equal, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { orderShapes } from "../shape/order.ts";
@@ -22,6 +22,7 @@ const MAX_DEPTH = 12;
 export function generateNode(node: Node, run: Run, given: Spot): Json | undefined {
   if (given.override !== undefined && !isRecord(given.override)) return structuredClone(given.override) as Json;
   if (mayBeNull(node, run, given)) return null;
+  spend(run.work);
   if (run.budget.left-- <= run.budget.most) throw new TooLargeError("so many values");
   const spot = given.lean || !isLean(node, run, given) ? given : { ...given, lean: true };
   // Below, each level would be tried again for each attempt above.
@@ -63,6 +64,7 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
   const { isValid, isAccepted } = run.compiler;
   let accepted: Json | undefined;
   let best: Json | undefined;
+  const refused = new Set<string>();
   for (let attempt = 0; attempt < (run.budget.left > 0 ? 4 * ATTEMPTS : 2); attempt++) {
     const isLate = attempt >= ATTEMPTS;
     const again = { ...spot, seed: fork(spot.seed, `again ${attempt}`), example: undefined, wild: spot.wild || isLate };
@@ -73,10 +75,15 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
     const candidates = isLate && attempt % 2 === 0 ? node.exclusive : node.shapes;
     for (const shape of orderShapes(candidates, run, spot)) {
       const value = fromShape(node, shape, using, retry);
-      if (value !== undefined && isValid(node.schema, value)) return value;
-      if (run.lenient && value !== undefined && isAccepted(node.schema, value)) accepted ??= value;
+      if (value === undefined) continue;
       best ??= value;
+      const text = JSON.stringify(value);
+      if (refused.has(text)) continue;
+      if (isValid(node.schema, value, run.work)) return value;
+      if (run.lenient && isAccepted(node.schema, value, run.work)) accepted ??= value;
+      refused.add(text);
     }
+    if (isSpent(run.work)) break;
   }
   // Overrides may be wrong on purpose.
   if (spot.override !== undefined) return structuredClone(best ?? (spot.override as Json));

@@ -1,8 +1,6 @@
-import type { Json, Schema, Schemas } from "@svc/model";
-import { own, snakeCase } from "@svc/model";
+import { createWork, type Json, own, type Schema, type Schemas, snakeCase, type Work } from "@svc/model";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
 import type { ErrorTexts } from "../values/error-texts.ts";
-import { TooLargeError } from "./build-error.ts";
 import { generateNode } from "./generate-node.ts";
 import { type Seed, seedOf } from "./random.ts";
 import type { Derive, Direction, Mode, Run } from "./run.ts";
@@ -35,6 +33,8 @@ export interface GenerateContext {
   readonly error?: ErrorTexts | undefined;
   /** Relations between the properties of an object, by named schema. @default none */
   readonly derive?: { readonly [schemaName: string]: Derive } | undefined;
+  /** Steps that may be taken. It has ended early where the value need not be valid. @default those for one value */
+  readonly work?: Work | undefined;
   /** The caller's wish: merged deeply into objects; arrays and scalars as they are; `undefined` leaves a property out. */
   readonly overrides?: unknown;
 }
@@ -54,17 +54,11 @@ const MAX_VALUES = 100_000;
 export function generate(schema: Schema, context: GenerateContext): Json | undefined {
   const compiler = compilerOf(context.schemas);
   const node = compiler.compile(schema);
-  let excess: TooLargeError | undefined;
+  const { work = createWork() } = context;
   for (const strictness of context.exact ? [STRICT, LENIENT] : [STRICT, LENIENT, BEST]) {
-    try {
-      const value = attempt(node, compiler, context, strictness);
-      if (value !== undefined) return value;
-    } catch (error) {
-      if (!(error instanceof TooLargeError)) throw error;
-      excess = error;
-    }
+    const value = attempt(node, compiler, { ...context, work }, strictness);
+    if (value !== undefined) return value;
   }
-  if (excess !== undefined) throw excess;
   return undefined;
 }
 
@@ -73,7 +67,9 @@ const STRICT: Strictness = { exact: true, lenient: false };
 const LENIENT: Strictness = { exact: true, lenient: true };
 const BEST: Strictness = { exact: false, lenient: true };
 
-function attempt(node: Node, compiler: Compiler, context: GenerateContext, strictness: Strictness): Json | undefined {
+type Attempt = GenerateContext & { readonly work: Work };
+
+function attempt(node: Node, compiler: Compiler, context: Attempt, strictness: Strictness): Json | undefined {
   const { seed, mode = "default", now = REFERENCE_TIME, index = 0, useExamples = true } = context;
   const root = typeof seed === "object" ? seed : seedOf(seed);
   const run: Run = {
@@ -86,6 +82,7 @@ function attempt(node: Node, compiler: Compiler, context: GenerateContext, stric
     useExamples,
     error: context.error,
     derive: deriveByNode(context.derive, compiler),
+    work: context.work,
     budget: { left: BUDGET, most: BUDGET - MAX_VALUES },
     active: new Map(),
   };

@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json, Work } from "@svc/model";
 import type { Compiler, Node } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
 import type { ValidateOptions } from "../validate/validator.ts";
@@ -41,6 +41,8 @@ export interface Run {
   readonly derive: ReadonlyMap<Node, Derive>;
   /** Values that may still be made before everything is kept small; it goes below 0 for what is required, until `most`. */
   readonly budget: { left: number; readonly most: number };
+  /** Each value that is made or checked on the way is a step; beyond, the first that comes is taken. */
+  readonly work: Work;
   /** Objects and arrays around the value, by how often: recursion stops at it. */
   readonly active: Map<Node, number>;
 }

@@ -1,3 +1,4 @@
+import { createWork } from "@svc/model";
 import { expect, test } from "vitest";
 import { createRandom, seedOf } from "../builders/random.ts";
 import { regExp } from "../validate/regexp.ts";
@@ -21,13 +22,13 @@ test.each([
   "^[^\\x00-\\x7f]$",
 ])("texts for /%s/ match", (pattern) => {
   for (let seed = 0; seed < 30; seed++) {
-    const text = fromPattern(pattern, { random: createRandom(seedOf(seed)), stretch: seed % 7 });
+    const text = fromPattern(pattern, { random: createRandom(seedOf(seed)), stretch: seed % 7, work: createWork() });
     expect(text).toMatch(regExp(pattern) ?? /$^/);
   }
 });
 
 test("a pattern that asks for too much gives nothing, quickly", () => {
-  const options = { random: createRandom(seedOf(1)), stretch: 0 };
+  const options = { random: createRandom(seedOf(1)), stretch: 0, work: createWork() };
   expect(fromPattern("^(a{1000}){1000}$", options)).toBeUndefined();
   expect(fromPattern("[]", options)).toBeUndefined();
   expect(fromPattern("(".repeat(5000) + ")".repeat(5000), options)).toBeUndefined();

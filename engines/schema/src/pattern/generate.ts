@@ -1,5 +1,6 @@
-import { type PatternNode, parsePattern } from "@svc/model";
+import { type PatternNode, parsePattern, spend, type Work } from "@svc/model";
 import type { Random } from "../builders/random.ts";
+import { MAX_FILLED } from "../values/fit-length.ts";
 import { alphabetOf } from "./alphabet.ts";
 
 export interface PatternOptions {
@@ -8,29 +9,28 @@ export interface PatternOptions {
   readonly stretch: number;
   /** Always as many. @default false */
   readonly exact?: boolean;
+  /** Repetitions of repetitions multiply, also where they write nothing. */
+  readonly work: Work;
 }
 
-/** Longest text that is made; patterns may ask for billions. */
-const MAX_LENGTH = 10_000;
+/** Parts of a pattern that are written in one step. */
+const NODES_PER_STEP = 64;
 
 const parsed = new Map<string, readonly PatternNode[][] | undefined>();
 const MAX_CACHED = 5_000;
 
 /**
  * A text for a pattern. Look-arounds and word borders are not followed, so that the text has to be checked; undefined
- * where none can be made.
+ * where none can be made, or not with the work that is left.
  */
-export function fromPattern(pattern: string, { random, stretch, exact = false }: PatternOptions): string | undefined {
+export function fromPattern(pattern: string, { exact = false, ...settings }: PatternOptions): string | undefined {
   const options = parse(pattern);
   if (options === undefined) return undefined;
-  const state: State = { random, stretch, exact, text: "", groups: new Map() };
+  const state: State = { ...settings, exact, text: "", groups: new Map() };
   return writeOption(options, state) ? state.text : undefined;
 }
 
-interface State {
-  readonly random: Random;
-  readonly stretch: number;
-  readonly exact: boolean;
+interface State extends Required<PatternOptions> {
   text: string;
   readonly groups: Map<number, string>;
 }
@@ -49,7 +49,7 @@ function writeOption(options: readonly (readonly PatternNode[])[], state: State)
 }
 
 function writeNode(node: PatternNode, state: State): boolean {
-  if (state.text.length > MAX_LENGTH) return false;
+  if (state.text.length > MAX_FILLED || !spend(state.work, 1 / NODES_PER_STEP)) return false;
   switch (node.kind) {
     case "literal":
       state.text += node.text;

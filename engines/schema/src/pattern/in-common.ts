@@ -1,3 +1,4 @@
+import { spend, type Work } from "@svc/model";
 import type { Random } from "../builders/random.ts";
 import { regExp } from "../validate/regexp.ts";
 import { charactersOf, compilePatterns, type Program, type Step } from "./program.ts";
@@ -14,19 +15,23 @@ export type Draw = (random: Random, plainness: number) => string;
 const MAX_LENGTH = 400;
 /** How much longer than the shortest texts may be. */
 const VARIETY = 8;
-/** Steps of the search altogether: patterns may have more combinations than there is time for. */
-const MAX_WORK = 2_000_000;
+/** States of the patterns that are looked at in one step. */
+const STATES_PER_STEP = 32;
 
 /**
  * Texts that several patterns match, each of them anywhere in the text unless it is anchored: the patterns are read side by
  * side, for every length from the shortest on. Look-arounds but those at the start, word borders and back references are not followed, so that
- * the text has to be checked; undefined where there is none.
+ * the text has to be checked; undefined where there is none, or none was found with the work that is left.
  */
-export function textsInCommon(patterns: readonly string[], { minLength, maxLength }: Lengths): Draw | undefined {
+export function textsInCommon(
+  patterns: readonly string[],
+  { minLength, maxLength }: Lengths,
+  work: Work,
+): Draw | undefined {
   const program = compilePatterns(patterns);
   if (program === undefined) return undefined;
   const groups = groupCharacters(sourcesOf(program), charactersOf(program));
-  const ends = search(program, groups, { minLength, maxLength });
+  const ends = search({ program, groups, work }, { minLength, maxLength });
   return ends.length === 0 ? undefined : (random, plainness) => trace(random, plainness, ends);
 }
 
@@ -67,31 +72,36 @@ function groupCharacters(sources: readonly string[], characters: readonly string
 
 const PLAIN = /^[A-Za-z0-9]$/;
 
+/** Patterns that are read side by side. */
+interface Reading {
+  readonly program: Program;
+  readonly groups: readonly Group[];
+  readonly work: Work;
+}
+
 /** The places in which every pattern matches, by the shortest lengths that are allowed. */
-function search(program: Program, groups: readonly Group[], { minLength, maxLength }: Lengths): Place[] {
-  if (!canEnd(program, groups)) return [];
+function search(reading: Reading, { minLength, maxLength }: Lengths): Place[] {
+  if (!canEnd(reading)) return [];
   const longest = Math.min(maxLength, MAX_LENGTH);
   const ends: Place[] = [];
   let last = longest;
-  const budget = { left: MAX_WORK };
-  let layer: readonly Place[] = [beginOf(program)];
+  let layer: readonly Place[] = [beginOf(reading.program)];
   for (let length = 0; length <= last && layer.length > 0; length++) {
-    const found = length < minLength ? [] : layer.filter((place) => isEnd(program, place, length === 0));
+    const found = length < minLength ? [] : layer.filter((place) => isEnd(reading.program, place, length === 0));
     if (found.length > 0 && ends.length === 0) last = Math.min(longest, length + VARIETY);
     ends.push(...found);
-    layer = advance(program, groups, layer, budget);
+    layer = advance(reading, layer);
   }
   return ends;
 }
 
-/** Whether any text leads to where every pattern matches; false also if that takes more than {@link MAX_WORK}. */
-function canEnd(program: Program, groups: readonly Group[]): boolean {
-  const budget = { left: MAX_WORK };
+/** Whether any text leads to where every pattern matches, as far as it was looked at. */
+function canEnd(reading: Reading): boolean {
   const seen = new Set<string>();
-  let layer: readonly Place[] = [beginOf(program)];
+  let layer: readonly Place[] = [beginOf(reading.program)];
   for (let length = 0; layer.length > 0; length++) {
-    if (layer.some((place) => isEnd(program, place, length === 0))) return true;
-    layer = advance(program, groups, layer, budget).filter(({ states }) => !seen.has(states.join()));
+    if (layer.some((place) => isEnd(reading.program, place, length === 0))) return true;
+    layer = advance(reading, layer).filter(({ states }) => !seen.has(states.join()));
     for (const { states } of layer) seen.add(states.join());
   }
   return false;
@@ -101,16 +111,10 @@ function beginOf(program: Program): Place {
   return { states: follow(program, program.starts, "start"), from: [] };
 }
 
-function advance(
-  program: Program,
-  groups: readonly Group[],
-  layer: readonly Place[],
-  budget: { left: number },
-): Place[] {
+function advance({ program, groups, work }: Reading, layer: readonly Place[]): Place[] {
   const next = new Map<string, Place>();
   for (const place of layer) {
-    budget.left -= place.states.length * groups.length;
-    if (budget.left < 0) return [];
+    if (!spend(work, Math.ceil((place.states.length * groups.length) / STATES_PER_STEP))) return [];
     for (const group of groups) {
       const read = place.states.flatMap((state) => {
         const step = program.steps[state];

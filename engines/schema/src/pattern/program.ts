@@ -42,7 +42,11 @@ export function compilePatterns(patterns: readonly string[]): Program | undefine
       const match = add({ kind: "match", machine });
       const rest = addLoop(add, steps, (next) => add({ kind: "read", source: undefined, next }), match);
       const begin = addOptions(options, rest, { add, steps });
-      starts.push(addLoop(add, steps, (next) => add({ kind: "read", source: undefined, next }), begin));
+      const isAnchored = options.every(([first]) => first?.kind === "start");
+      // What nothing leads to any more would be followed along with the rest.
+      starts.push(
+        isAnchored ? begin : addLoop(add, steps, (next) => add({ kind: "read", source: undefined, next }), begin),
+      );
     } catch (error) {
       if (error instanceof TooLong) return undefined;
       throw error;
@@ -96,7 +100,12 @@ function addNode(node: PatternNode, next: number, writing: Writing): number {
       if (max - min > MAX_OPTIONAL) begin = addLoop(add, steps, (after) => addNode(node.node, after, writing), begin);
       else
         for (let n = min; n < max; n++) begin = add({ kind: "go", next: [addNode(node.node, begin, writing), next] });
-      for (let n = 0; n < min; n++) begin = addNode(node.node, begin, writing);
+      for (let n = 0; n < min; n++) {
+        const before = begin;
+        begin = addNode(node.node, begin, writing);
+        // It reads nothing: a billion times nothing is nothing.
+        if (begin === before) break;
+      }
       return begin;
     }
   }

@@ -1,65 +1,93 @@
 import { deref, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
 import { withDiscriminator } from "./discriminator.ts";
-import type { Draft, FlattenOptions } from "./shape.ts";
+import type { Choice, Combinations } from "./shape.ts";
 
-/** Adds what leaves a choice: `anyOf`, `oneOf`, `not`, `if`, `dependentSchemas`. */
-export function addCombinations(draft: Draft, schema: Schema, { schemas, taken }: FlattenOptions): void {
-  const choose: Choose = (key, options, exclusive = options) => {
-    if (!taken.has(key)) draft.choices.push({ key, options, exclusive });
+/**
+ * The combinations of each schema and the negations that they consist of, each made once: the same object for the same
+ * schema, by which recursion is known. The negations are noted in `derived`.
+ */
+export function createCombinations(schemas: Schemas, derived: WeakSet<Schema>): (schema: Schema) => Combinations {
+  const known = new WeakMap<Schema, Combinations>();
+  const context: Context = { schemas, not: createNegations(schemas, derived) };
+  return (schema) => {
+    const found = known.get(schema) ?? combinationsOf(schema, context);
+    known.set(schema, found);
+    return found;
   };
+}
+
+interface Context {
+  readonly schemas: Schemas;
+  readonly not: (schema: Schema) => Schema;
+}
+
+function createNegations(schemas: Schemas, derived: WeakSet<Schema>): Context["not"] {
+  const known = new WeakMap<Schema, Schema>();
+  return (schema) => {
+    const target = Object.keys(schema).length === 1 ? deref(schema, schemas) : schema;
+    const negation = known.get(target) ?? { not: schema };
+    known.set(target, negation);
+    derived.add(negation);
+    return negation;
+  };
+}
+
+function combinationsOf(schema: Schema, context: Context): Combinations {
   const { anyOf, oneOf, not, dependentSchemas, discriminator } = schema;
+  const found: Combinations = { choices: [], excluded: [], fragile: false, impossible: false };
+  const choose = (key: object, options: readonly Schema[], exclusive = options): void => {
+    found.choices.push({ key, options, exclusive });
+  };
   if (oneOf !== undefined) {
     const options = oneOf.map((option) => withDiscriminator(option, discriminator));
-    choose(
-      oneOf,
-      options,
-      oneOf.length > MAX_RULED_OUT ? [] : options.map((option, index) => rulingOut(option, oneOf.toSpliced(index, 1))),
-    );
-    draft.fragile ||= !areDisjoint(oneOf, schemas);
+    choose(oneOf, options, ruledOut(options, oneOf, context));
+    found.fragile ||= !areDisjoint(oneOf, context.schemas);
   }
   if (anyOf !== undefined)
     choose(
       anyOf,
       anyOf.map((option) => withDiscriminator(option, discriminator)),
     );
-  if (not !== undefined) addNot(draft, not, schemas, choose);
-  if (schema.if !== undefined) addCondition(draft, schema, schema.if, choose);
+  if (not !== undefined) addNot(found, not, context);
+  if (schema.if !== undefined) found.choices.push(conditionOf(schema, schema.if, context));
+  found.fragile ||= schema.if !== undefined;
   for (const [name, dependent] of Object.entries(dependentSchemas ?? {})) {
-    const absent: Schema = { properties: { [name]: { not: {} } } };
+    const absent: Schema = { properties: { [name]: NEVER } };
     choose(dependent, [{ allOf: [dependent], required: [name] }, absent]);
   }
+  return found;
 }
-
-type Choose = (key: object, options: readonly Schema[], exclusive?: readonly Schema[]) => void;
 
 /** Ruling out others costs more than trying where there are many: such alternatives are told apart by a property. */
 const MAX_RULED_OUT = 6;
 
-function rulingOut(option: Schema, others: readonly Schema[]): Schema {
-  return { allOf: [option, ...others.map((other) => ({ not: other }))] };
+/** Each option with the others ruled out. */
+function ruledOut(options: readonly Schema[], oneOf: readonly Schema[], { not }: Context): readonly Schema[] {
+  if (oneOf.length > MAX_RULED_OUT) return [];
+  return options.map((option, index) => ({ allOf: [option, ...oneOf.toSpliced(index, 1).map(not)] }));
 }
 
-function addNot(draft: Draft, not: Schema, schemas: Schemas, choose: Choose): void {
+function addNot(found: Combinations, not: Schema, context: Context): void {
   const keywords = Object.keys(not).filter((keyword) => !ANNOTATIONS.has(keyword));
   if (keywords.length === 0) {
-    draft.impossible = true;
+    found.impossible = true;
     return;
   }
-  draft.fragile = true;
+  found.fragile = true;
   if (keywords.every((keyword) => keyword === "enum" || keyword === "const")) {
-    draft.excluded.push(...(not.enum ?? []), ...(not.const === undefined ? [] : [not.const]));
+    found.excluded.push(...(not.enum ?? []), ...(not.const === undefined ? [] : [not.const]));
     return;
   }
-  const alternatives = negate(not, schemas);
-  if (alternatives !== undefined) choose(not, alternatives);
+  const alternatives = negate(not, context);
+  if (alternatives !== undefined) found.choices.push({ key: not, options: alternatives, exclusive: alternatives });
 }
 
 const ANNOTATIONS = new Set(["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"]);
 
-function addCondition(draft: Draft, schema: Schema, condition: Schema, choose: Choose): void {
+function conditionOf(schema: Schema, condition: Schema, { not }: Context): Choice {
   const { then: consequence = {}, else: otherwise = {} } = schema;
-  draft.fragile = true;
-  choose(condition, [{ allOf: [condition, consequence] }, { allOf: [{ not: condition }, otherwise] }]);
+  const options = [{ allOf: [condition, consequence] }, { allOf: [not(condition), otherwise] }];
+  return { key: condition, options, exclusive: options };
 }
 
 /** Whether no two alternatives have a type in common: then whatever fits one fits exactly one. */
@@ -81,13 +109,13 @@ const NEVER: Schema = { not: {} };
  * the keywords. Undefined where nothing useful can be said; then the value can only be tried and checked. Empty where
  * everything fits the schema, so that nothing fits its negation.
  */
-function negate(schema: Schema, schemas: Schemas): Schema[] | undefined {
-  const target = deref(schema, schemas);
+function negate(schema: Schema, context: Context): Schema[] | undefined {
+  const target = deref(schema, context.schemas);
   const results = [
     ...negateType(target),
     ...negateBounds(target),
-    ...negateObject(target),
-    ...negateCombinations(target),
+    ...negateObject(target, context),
+    ...negateCombinations(target, context),
   ];
   if (target.enum !== undefined || target.const !== undefined) {
     const { enum: values, const: value } = target;
@@ -131,18 +159,18 @@ function negateBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, ..
   return results;
 }
 
-function negateObject({ required = [], properties = {} }: Schema): Schema[] {
+function negateObject({ required = [], properties = {} }: Schema, { not }: Context): Schema[] {
   const absent = required.map((name): Schema => ({ type: "object", properties: { [name]: NEVER } }));
   const different = Object.entries(properties).map(
-    ([name, property]): Schema => ({ type: "object", required: [name], properties: { [name]: { not: property } } }),
+    ([name, property]): Schema => ({ type: "object", required: [name], properties: { [name]: not(property) } }),
   );
   return [...absent, ...different];
 }
 
-function negateCombinations({ allOf = [], anyOf, oneOf, not }: Schema): Schema[] {
-  const results = allOf.map((part): Schema => ({ not: part }));
-  if (anyOf !== undefined) results.push({ allOf: anyOf.map((part) => ({ not: part })) });
-  if (oneOf !== undefined) results.push({ allOf: oneOf.map((part) => ({ not: part })) });
-  if (not !== undefined) results.push(not);
+function negateCombinations({ allOf = [], anyOf, oneOf, not: negated }: Schema, { not }: Context): Schema[] {
+  const results = allOf.map(not);
+  if (anyOf !== undefined) results.push({ allOf: anyOf.map(not) });
+  if (oneOf !== undefined) results.push({ allOf: oneOf.map(not) });
+  if (negated !== undefined) results.push(negated);
   return results;
 }

@@ -1,7 +1,20 @@
-import { deref, type Json, type Schema, type Schemas } from "@svc/model";
+import {
+  createWork,
+  DOCUMENT_STEPS,
+  deref,
+  isSpent,
+  type Json,
+  SCHEMA_STEPS,
+  type Schema,
+  type Schemas,
+  spend,
+  type Work,
+  withShare,
+} from "@svc/model";
 import { createIsValid, createValidate, type Validate } from "../validate/validator.ts";
+import { createCombinations } from "./combinations.ts";
 import { flatten } from "./flatten.ts";
-import type { Shape } from "./shape.ts";
+import type { FlattenOptions, Shape } from "./shape.ts";
 
 /** A schema made ready: its alternatives, each as one shape. */
 export interface Node {
@@ -17,20 +30,21 @@ export interface Node {
 /** Makes schemas ready, each once. */
 export interface Compiler {
   readonly schemas: Schemas;
+  /** Steps that the exploration of the document's schemas may still take; beyond, shapes leave their choices open. */
+  readonly work: Work;
   readonly validate: Validate;
+  /** Merges schemas, without looking at their alternatives. */
+  flatten(schema: Schema): Shape;
   compile(schema: Schema): Node;
   /** Node for the conjunction of several schemas: one for the same schemas, however often they meet. */
   compileAll(schemas: readonly Schema[]): Node;
-  isValid(schema: Schema, value: unknown): value is Json;
+  isValid(schema: Schema, value: unknown, work?: Work): value is Json;
   /** The same, as services read documents that contradict themselves. */
-  isAccepted(schema: Schema, value: unknown): value is Json;
+  isAccepted(schema: Schema, value: unknown, work?: Work): value is Json;
 }
 
 /** Alternatives of alternatives multiply; more than these are never needed to find a valid value. */
 const MAX_SHAPES = 48;
-
-/** Combinations of alternatives that are looked at: where none of them fits, their number doubles with each choice. */
-const MAX_COMBINATIONS = 1_000;
 
 const compilers = new WeakMap<Schemas, Compiler>();
 
@@ -45,29 +59,37 @@ export function compilerOf(schemas: Schemas): Compiler {
 
 function createCompiler(schemas: Schemas): Compiler {
   const nodes = new WeakMap<Schema, Node>();
+  const work = createWork(DOCUMENT_STEPS);
   const validate = createValidate(schemas);
   const names = new Map(Object.entries(schemas).map(([name, { schema }]) => [schema, name]));
+  const derived = new WeakSet<Schema>();
+  const flattening = { schemas, combinations: createCombinations(schemas, derived), work };
   const compile = (schema: Schema): Node => {
     const known = nodes.get(schema);
     if (known !== undefined) return known;
+    if (!derived.has(schema)) work.most += SCHEMA_STEPS;
     const target = deref(schema, schemas);
-    const node = nodes.get(target) ?? createNode(target, schemas, names.get(target));
+    const node = nodes.get(target) ?? createNode(target, { ...flattening, name: names.get(target) });
     nodes.set(target, node);
     nodes.set(schema, node);
     return node;
   };
   const isValid = createIsValid(schemas) as Compiler["isValid"];
   const isAccepted = createIsValid(schemas, { lenient: true }) as Compiler["isAccepted"];
-  const conjunctions = createConjunctions(schemas);
+  const conjunctions = createConjunctions(schemas, { derived, work });
   const compileAll = (parts: readonly Schema[]): Node => compile(conjunctions(parts));
-  return { schemas, validate, compile, compileAll, isValid, isAccepted };
+  const merge = (schema: Schema): Shape => flatten([schema], { ...flattening, taken: new Set() });
+  return { schemas, work, validate, flatten: merge, compile, compileAll, isValid, isAccepted };
 }
 
 /**
  * Several schemas as one. The same object for the same schemas: recursion is known by it, where subtypes and the types
- * that they extend both name a property that leads back to them.
+ * that they extend both name a property that leads back to them. Where no work is left, the first stands for all.
  */
-function createConjunctions(schemas: Schemas): (parts: readonly Schema[]) => Schema {
+function createConjunctions(
+  schemas: Schemas,
+  { derived, work }: { readonly derived: WeakSet<Schema>; readonly work: Work },
+): (parts: readonly Schema[]) => Schema {
   const numbers = new Map<Schema, number>();
   const known = new Map<string, Schema>();
   const numberOf = (schema: Schema): number => {
@@ -82,7 +104,11 @@ function createConjunctions(schemas: Schemas): (parts: readonly Schema[]) => Sch
     if (others.length === 0) return first;
     const different = new Map(parts.map((part) => [numberOf(part), part] as const));
     const key = [...different.keys()].join();
-    const conjunction = known.get(key) ?? (different.size === 1 ? first : { allOf: [...different.values()] });
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (different.size === 1 || !spend(work)) return first;
+    const conjunction: Schema = { allOf: [...different.values()] };
+    derived.add(conjunction);
     known.set(key, conjunction);
     return conjunction;
   };
@@ -90,11 +116,17 @@ function createConjunctions(schemas: Schemas): (parts: readonly Schema[]) => Sch
 
 const ANY: Schema = {};
 
-function createNode(schema: Schema, schemas: Schemas, name: string | undefined): Node {
+type Flattening = Omit<FlattenOptions, "taken">;
+
+function createNode(schema: Schema, flattening: Flattening): Node {
   // Made on first use: a schema may contain itself.
-  const plain = lazy(() => alternatives(schema, { schemas, name, kind: "options" }));
+  const plain = lazy(() =>
+    withShare(flattening.work, (work) => alternatives(schema, "options", { ...flattening, work })),
+  );
   const isFragile = lazy(() => plain().some(({ fragile }) => fragile));
-  const apart = lazy(() => alternatives(schema, { schemas, name, kind: "exclusive" }));
+  const apart = lazy(() =>
+    withShare(flattening.work, (work) => alternatives(schema, "exclusive", { ...flattening, work })),
+  );
   return {
     schema,
     get shapes() {
@@ -118,21 +150,14 @@ export function lazy<T>(create: () => T): () => T {
   };
 }
 
-interface Naming {
-  readonly schemas: Schemas;
-  readonly name: string | undefined;
-  readonly kind: "options" | "exclusive";
-}
-
-function alternatives(schema: Schema, { schemas, name, kind }: Naming): Shape[] {
-  let left = MAX_COMBINATIONS;
+function alternatives(schema: Schema, kind: "options" | "exclusive", flattening: Flattening): Shape[] {
   const explore = (conjuncts: readonly Schema[], taken: ReadonlySet<object>, limit: number): Shape[] => {
-    const shape = flatten(conjuncts, { schemas, taken, name });
+    const shape = flatten(conjuncts, { ...flattening, taken });
     if (shape.impossible) return [];
     const [choice] = shape.choices;
     if (choice === undefined) return [shape];
     // The rest is left to chance: what is made has to be checked.
-    if (left-- <= 0) return [{ ...shape, fragile: true }];
+    if (isSpent(flattening.work)) return [{ ...shape, fragile: true }];
     const chosen = new Set([...taken, choice.key]);
     const options = choice[kind];
     // Each option has its share: the alternatives of the first must not crowd out the others.

@@ -1,6 +1,5 @@
-import { own, refName, type Schema, type Schemas, typesOf } from "@svc/model";
+import { own, refName, type Schema, type Schemas, spend, typesOf } from "@svc/model";
 import { equal } from "../json.ts";
-import { addCombinations } from "./combinations.ts";
 import { discriminatorValues } from "./discriminator.ts";
 import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType } from "./shape.ts";
 
@@ -8,6 +7,7 @@ import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType
 export function flatten(conjuncts: readonly Schema[], options: FlattenOptions): Shape {
   const draft = emptyDraft();
   const add = (schema: Schema, name: string | undefined): void => {
+    spend(options.work);
     addTypes(draft, schema);
     addValues(draft, schema);
     addBounds(draft, schema);
@@ -48,6 +48,15 @@ function* partsOf(schema: Schema, schemas: Schemas, seen: Set<Schema>): Generato
       yield top.schema;
     }
   }
+}
+
+/** Adds the choices that are still open. */
+function addCombinations(draft: Draft, schema: Schema, { combinations, taken }: FlattenOptions): void {
+  const { choices, excluded, fragile, impossible } = combinations(schema);
+  draft.choices.push(...choices.filter(({ key }) => !taken.has(key)));
+  draft.excluded.push(...excluded);
+  draft.fragile ||= fragile;
+  draft.impossible ||= impossible;
 }
 
 function addTypes(draft: Draft, schema: Schema): void {

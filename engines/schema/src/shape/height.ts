@@ -1,3 +1,4 @@
+import { spend } from "@svc/model";
 import type { Compiler, Node } from "./compiler.ts";
 import { itemsOf } from "./items.ts";
 import { propertiesOf } from "./properties.ts";
@@ -24,7 +25,9 @@ function fits(node: Node, levels: number, compiler: Compiler): boolean {
   if (levels < 0) return false;
   const known = memo.get(node) ?? new Map<number, boolean>();
   memo.set(node, known);
-  const result = known.get(levels) ?? node.shapes.some((shape) => fitsShape(shape, levels, compiler));
+  // Where no work is left it is taken to fit, as it mostly does.
+  const result =
+    known.get(levels) ?? (!spend(compiler.work) || node.shapes.some((shape) => fitsShape(shape, levels, compiler)));
   known.set(levels, result);
   return result;
 }

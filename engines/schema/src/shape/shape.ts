@@ -1,4 +1,4 @@
-import type { Json, Schema, Schemas } from "@svc/model";
+import type { Json, Schema, Schemas, Work } from "@svc/model";
 
 /** A type of JSON; whole numbers are numbers here. */
 export type ValueType = "null" | "boolean" | "number" | "string" | "array" | "object";
@@ -83,9 +83,16 @@ export type Draft = {
         : Shape[Key];
 };
 
+/** What leaves a choice in a schema: `anyOf`, `oneOf`, `not`, `if`, `dependentSchemas`. */
+export type Combinations = Pick<Draft, "choices" | "excluded" | "fragile" | "impossible">;
+
 /** Options of flattening. */
 export interface FlattenOptions {
   readonly schemas: Schemas;
+  /** What leaves a choice in a schema, the same for the same schema. */
+  readonly combinations: (schema: Schema) => Combinations;
+  /** Each part of the schemas is a step. */
+  readonly work: Work;
   /** Alternatives that are chosen already: their options are among the schemas. */
   readonly taken: ReadonlySet<object>;
   /** Name of the schema in the document, if it has one: subtypes are told apart by it. */

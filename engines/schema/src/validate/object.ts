@@ -8,7 +8,7 @@ type JsonObject = { readonly [key: string]: Json };
 export function checkObject(schema: Schema, value: JsonObject, visit: Visit): void {
   checkPresence(schema, value, visit);
   for (const name of judged(schema, value)) {
-    const schemas = evaluating(schema, name);
+    const schemas = evaluating(schema, name, visit);
     for (const property of schemas) visit.check(property, at(visit, name, value[name]));
     if (schemas.length > 0) visit.evaluated.names.add(name);
     if (schema.propertyNames !== undefined && !passes(schema.propertyNames, at(visit, name, name))) {
@@ -34,11 +34,11 @@ function judged(schema: Schema, value: JsonObject): readonly string[] {
   return isOpen ? Object.keys(properties).filter((name) => Object.hasOwn(value, name)) : Object.keys(value);
 }
 
-function evaluating(schema: Schema, name: string): Schema[] {
+function evaluating(schema: Schema, name: string, { work }: Visit): Schema[] {
   const property = own(schema.properties, name);
   const result = property === undefined ? [] : [property];
   for (const [pattern, patterned] of Object.entries(schema.patternProperties ?? {})) {
-    if (matches(pattern, name)) result.push(patterned);
+    if (matches(pattern, name, work)) result.push(patterned);
   }
   if (result.length === 0 && schema.additionalProperties !== undefined) result.push(schema.additionalProperties);
   return result;

@@ -1,4 +1,4 @@
-import { matcherOf } from "@svc/model";
+import { matcherOf, type Work } from "@svc/model";
 
 const compiled = new Map<string, RegExp | undefined>();
 /** More distinct patterns than any document has; a bound for processes that see many documents. */
@@ -13,9 +13,9 @@ export function regExp(pattern: string): RegExp | undefined {
   return result;
 }
 
-/** Whether a text matches; a pattern that is none, or that takes too long, matches everything. */
-export function matches(pattern: string, text: string): boolean {
-  return matcherOf(pattern)?.(text) ?? true;
+/** Whether a text matches; a pattern that is none, or takes more than the work that is left, matches everything. */
+export function matches(pattern: string, text: string, work?: Work): boolean {
+  return matcherOf(pattern)?.(text, work) ?? true;
 }
 
 function tryRegExp(pattern: string, flags: string): RegExp | undefined {

@@ -66,7 +66,7 @@ export function checkString(schema: Schema, visit: Visit): void {
     if (length < (minLength ?? 0)) fail(visit, () => `expected at least ${minLength} characters, got ${length}`);
     if (length > (maxLength ?? length)) fail(visit, () => `expected at most ${maxLength} characters, got ${length}`);
   }
-  if (pattern !== undefined && !matches(pattern, value)) {
+  if (pattern !== undefined && !matches(pattern, value, visit.work)) {
     fail(visit, () => `expected a text that matches /${pattern}/, got ${show(value)}`);
   }
   if (format !== undefined && !visit.lenient && !hasFormat(format, value, visit.python))
@@ -75,6 +75,7 @@ export function checkString(schema: Schema, visit: Visit): void {
 
 /** Length in characters as JSON Schema counts: code points. */
 export function lengthOf(text: string): number {
+  if (!/[\ud800-\udfff]/.test(text)) return text.length;
   let length = 0;
   for (const _ of text) length++;
   return length;

@@ -1,10 +1,32 @@
-import { type Json, own, refName, type Schema, type Schemas } from "@svc/model";
+import {
+  createWork,
+  growWith,
+  isSpent,
+  type Json,
+  own,
+  refName,
+  type Schema,
+  type Schemas,
+  spend,
+  type Work,
+} from "@svc/model";
 import { equal } from "../json.ts";
 import { checkArray } from "./array.ts";
 import { checkObject } from "./object.ts";
 import { checkNumber, checkString, checkType } from "./scalars.ts";
 
-import { type Active, adopt, fail, type Issue, nothing, nothingKnown, passes, show, type Visit } from "./visit.ts";
+import {
+  type Active,
+  adopt,
+  fail,
+  type Issue,
+  note,
+  nothing,
+  nothingKnown,
+  passes,
+  show,
+  type Visit,
+} from "./visit.ts";
 
 /** Checks a value against a schema; an empty list is a valid value. */
 export type Validate = (schema: Schema, value: unknown) => readonly Issue[];
@@ -29,16 +51,16 @@ export function createValidate(schemas: Schemas, { lenient = false, python = fal
   return (schema, value) => {
     const issues: Issue[] = [];
     const root = { pointer: "", active: undefined, isTracked: false, quiet: false, lenient, python, check };
-    check(schema, { ...root, value, issues, known: nothingKnown(), evaluated: nothing() });
+    check(schema, { ...root, value, issues, known: nothingKnown(), work: createWork(), evaluated: nothing() });
     return issues;
   };
 }
 
-/** The same where only the verdict matters: ends at the first issue. */
+/** The same where only the verdict matters: ends at the first issue. `work` may be that of a walk around it. */
 export function createIsValid(
   schemas: Schemas,
   { lenient = false }: Pick<ValidateOptions, "lenient"> = {},
-): (schema: Schema, value: unknown) => boolean {
+): (schema: Schema, value: unknown, work?: Work) => boolean {
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
   const root = {
     pointer: "",
@@ -50,7 +72,8 @@ export function createIsValid(
     python: false,
     check,
   };
-  return (schema, value) => passes(schema, { ...root, value, known: nothingKnown(), evaluated: nothing() });
+  return (schema, value, work = createWork()) =>
+    passes(schema, { ...root, value, known: nothingKnown(), work, evaluated: nothing() });
 }
 
 /** A schema with everything that it refers to or consists of, in a loop: chains of them may be thousands long. */
@@ -90,18 +113,25 @@ function isAmong(active: Active | undefined, schema: Schema): boolean {
 /** Without it a value would be checked twice as often on each level where a type repeats what it extends. */
 function checkOnce(schema: Schema, visit: Visit): void {
   const { value, issues, known, isTracked } = visit;
+  if (!spend(visit.work)) return;
   // What is said of a scalar alone is quickly said again.
   if ((typeof value !== "object" || value === null) && schema.if === undefined) {
     checkOne(schema, visit);
     return;
   }
-  const valid = known.valid.get(value) ?? new Set();
-  known.valid.set(value, valid);
+  const valid = known.valid.get(value) ?? firstSeen(value, visit);
   if ((!isTracked && valid.has(schema)) || known.told.get(issues)?.get(visit.pointer)?.has(schema)) return;
   const before = issues.length;
   checkOne(schema, visit);
   if (issues.length === before) valid.add(schema);
   else tell(schema, visit);
+}
+
+function firstSeen(value: unknown, { known, work }: Visit): Set<Schema> {
+  const schemas = new Set<Schema>();
+  known.valid.set(value, schemas);
+  if (typeof value === "object" && value !== null) growWith(work, value);
+  return schemas;
 }
 
 function tell(schema: Schema, { known, issues, pointer }: Visit): void {
@@ -165,14 +195,16 @@ function issuesOf(alternative: Schema, visit: Visit): readonly Issue[] {
   return issues;
 }
 
-/** Of the alternatives, the one that went furthest tells what is wrong. */
+/** Of the alternatives, the one that went furthest tells what is wrong, as far as there is work left to look for it. */
 function failAlternatives(alternatives: readonly Schema[], visit: Visit): void {
-  if (visit.quiet) fail(visit, () => "matches no alternative");
-  const attempts = alternatives.map((alternative) => issuesOf(alternative, visit));
+  if (isSpent(visit.work)) return;
+  if (visit.quiet) note(visit, () => "matches no alternative");
+  const attempts = alternatives.map((alternative) => (isSpent(visit.work) ? [] : issuesOf(alternative, visit)));
   const deep = attempts.filter((issues) => issues.every(({ pointer }) => pointer.length > visit.pointer.length));
-  if (deep.length === 1 || attempts.length === 1) visit.issues.push(...(deep[0] ?? attempts[0] ?? []));
+  const [told = []] = attempts.length === 1 ? attempts : deep.length === 1 ? deep : [];
+  if (told.length > 0) visit.issues.push(...told);
   else {
     const messages = [...new Set(attempts.flatMap((issues) => issues.slice(0, 1).map(({ message }) => message)))];
-    fail(visit, () => `matches no alternative (${messages.slice(0, 4).join("; ")})`);
+    note(visit, () => `matches no alternative (${messages.slice(0, 4).join("; ")})`);
   }
 }

@@ -1,4 +1,4 @@
-import type { Schema } from "@svc/model";
+import { ISSUE_STEPS, isSpent, type Schema, spend, type Work } from "@svc/model";
 
 /** One thing wrong with a value. */
 export interface Issue {
@@ -56,6 +56,8 @@ export interface Visit {
   /** As {@link ValidateOptions.python}. */
   readonly python: boolean;
   readonly known: Known;
+  /** Each schema that a part of the value is checked against is a step; beyond, the value is accepted. */
+  readonly work: Work;
   /** A schema around asks what its parts have looked at. */
   readonly isTracked: boolean;
   /** Checks another schema at this place. */
@@ -94,9 +96,15 @@ export function nothing(): Evaluated {
   return { names: new Set(), items: 0, indexes: new Set() };
 }
 
-/** Notes an issue. */
-export function fail({ issues, pointer, quiet }: Visit, message: () => string): void {
+/** Notes an issue, unless the work is used up: what is not looked at is accepted. */
+export function fail(visit: Visit, message: () => string): void {
+  if (!isSpent(visit.work)) note(visit, message);
+}
+
+/** Notes an issue that is certain. */
+export function note({ issues, pointer, quiet, work }: Visit, message: () => string): void {
   if (quiet) throw FAILED;
+  spend(work, ISSUE_STEPS);
   issues.push({ pointer, message: message() });
 }
 

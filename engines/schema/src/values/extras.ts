@@ -74,7 +74,7 @@ function extraName(making: Making, index: number): string | undefined {
   const closed = shape.facets.filter(({ rest }) => rest !== undefined && isNever(rest));
   if (shape.names.length === 0 && closed.length < 2) {
     const pattern = closed.length > 0 ? patterns[index % patterns.length] : patterns[index];
-    const name = pattern === undefined ? undefined : fromPattern(pattern, { random, stretch: 4 });
+    const name = pattern === undefined ? undefined : fromPattern(pattern, { random, stretch: 4, work: run.work });
     if (pattern !== undefined && index < 2 * patterns.length) return name;
     if (closed.length === 0) return plainName(index, random.pick(NOUNS));
   }

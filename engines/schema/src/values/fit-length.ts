@@ -1,4 +1,5 @@
 import { own } from "@svc/model";
+import { lengthOf } from "../validate/scalars.ts";
 
 interface Lengths {
   readonly minLength: number;
@@ -22,14 +23,19 @@ const SHORT: { readonly [format: string]: string } = {
  * with more of the same.
  */
 export function fitLength(text: string, { minLength, maxLength }: Lengths, format?: string): string {
-  const characters = [...text];
-  if (format !== undefined) return fitFormat(characters.length, text, { minLength, maxLength }, format);
-  if (characters.length > maxLength) return characters.slice(0, maxLength).join("").replace(/\s$/, "x");
+  const length = lengthOf(text);
+  if (format !== undefined) return fitFormat(length, text, { minLength, maxLength }, format);
+  if (length > maxLength) return cut(text, maxLength).replace(/\s$/, "x");
   const target = Math.min(minLength, MAX_FILLED);
-  if (characters.length >= target) return text;
-  const filler = characters.length === 0 ? ["x"] : [...` ${text}`];
-  while (characters.length < target) characters.push(filler[characters.length % filler.length] ?? "x");
-  return characters.join("").replace(/\s$/, "x");
+  if (length >= target) return text;
+  const last = [...text].at(-1);
+  if (last === undefined) return "x".repeat(target);
+  return cut(text + last + ` ${text}`.repeat(Math.ceil(target / (length + 1))), target).replace(/\s$/, "x");
+}
+
+/** The first characters of a text. */
+function cut(text: string, length: number): string {
+  return lengthOf(text) === text.length ? text.slice(0, length) : [...text].slice(0, length).join("");
 }
 
 function fitFormat(length: number, text: string, { minLength, maxLength }: Lengths, format: string): string {
@@ -41,6 +47,6 @@ function fitFormat(length: number, text: string, { minLength, maxLength }: Lengt
     return ["uri", "url", "uri-reference", "binary", "password"].includes(format) ? `${text}${filler}` : text;
   }
   if (length <= maxLength) return text;
-  if (format === "binary" || format === "password") return [...text].slice(0, maxLength).join("");
+  if (format === "binary" || format === "password") return cut(text, maxLength);
   return short !== undefined && short.length <= maxLength ? short.padEnd(minLength, "x") : text;
 }

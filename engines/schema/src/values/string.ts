@@ -1,8 +1,9 @@
-import { own } from "@svc/model";
+import { createWork, isSpent, own, spend, type Work, withShare } from "@svc/model";
 import { TooLargeError } from "../builders/build-error.ts";
 import { type Run, type Spot, valueContext } from "../builders/run.ts";
 import { fromPattern } from "../pattern/generate.ts";
 import { type Draw, textsInCommon } from "../pattern/in-common.ts";
+import type { Compiler } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
 import { hasFormat } from "../validate/formats.ts";
 import { matches } from "../validate/regexp.ts";
@@ -18,7 +19,7 @@ import { CITIES, COUNTRIES, SENTENCES, SUBJECTS } from "./words.ts";
 export function makeString(shape: Shape, run: Run, spot: Spot): string | undefined {
   if (shape.minLength > MAX_FILLED) throw new TooLargeError(`so long a text (${shape.minLength} characters)`);
   const context = valueContext(shape, run, spot);
-  const fits = (text: string | undefined): text is string => text !== undefined && fitsString(shape, text);
+  const fits: Fits = (text): text is string => text !== undefined && fitsString(shape, text, run.work);
   const format = shape.formats[0];
   const maker = (format !== undefined ? own(FORMATS, format) : undefined) ?? named(spot.name, context);
   const said = run.error === undefined || format !== undefined ? undefined : errorText(spot.name, run.error);
@@ -29,19 +30,25 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   // Of what no check of a format refuses, the maker's text is still the only good one.
   const wild = spot.wild && !shape.formats.includes("url") ? wildText(shape, context) : undefined;
   if (fits(wild)) return wild;
-  const other = spot.wild ? fromCommon(shape, context, fits) : undefined;
+  const other = spot.wild ? fromCommon(shape, run, context, fits) : undefined;
   if (other !== undefined) return other;
   if (fits(believable)) return believable;
   const fitted = fitLength(believable, shape, format);
   if (fits(fitted)) return fitted;
   const plainer = shape.patterns.length === 0 ? undefined : spellings(fitted).find(fits);
   if (plainer !== undefined) return plainer;
-  return (
-    tryPatterns(shape, context, fits) ??
-    fromCommon(shape, context, fits) ??
-    [shape.fallback, ...shape.examples].find((text) => isText(text, fits))
-  );
+  const found =
+    tryPatterns(shape, run.work, context, fits) ??
+    fromCommon(shape, run, context, fits) ??
+    inARow(shape, run.work, context, fits) ??
+    [shape.fallback, ...shape.examples].find((text) => isText(text, fits));
+  if (found !== undefined || (!isSpent(run.work) && commonOf(shape, run.compiler).isWhole)) return found;
+  // What was not looked for to the end is accepted as it is.
+  run.work.ends++;
+  return fitted;
 }
+
+type Fits = (text: string | undefined) => text is string;
 
 const PRINTABLE = [
   ..." !#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~éжあ",
@@ -69,18 +76,14 @@ function named(name: string, { description }: ValueContext) {
 }
 
 /** Tries texts from the patterns: with few repetitions first, then as many as the length asks for. */
-function tryPatterns(
-  shape: Shape,
-  { random }: ValueContext,
-  fits: (text: string | undefined) => text is string,
-): string | undefined {
+function tryPatterns(shape: Shape, work: Work, { random }: ValueContext, fits: Fits): string | undefined {
   const { minLength, maxLength, patterns } = shape;
   const upper = Math.min(maxLength, 200);
   const stretches = [...new Set([4, 0, 1, 9, minLength, Math.ceil(minLength / 2), upper])];
   for (const pattern of patterns) {
     for (const stretch of stretches) {
-      for (let attempt = 0; attempt < 12; attempt++) {
-        const text = fromPattern(pattern, { random, stretch, exact: attempt % 2 === 1 });
+      for (let attempt = 0; attempt < 12 && !isSpent(work); attempt++) {
+        const text = fromPattern(pattern, { random, stretch, exact: attempt % 2 === 1, work });
         if (fits(text)) return text;
         const cut = text === undefined ? undefined : fitLength(text, shape);
         if (fits(cut)) return cut;
@@ -90,20 +93,30 @@ function tryPatterns(
   return undefined;
 }
 
-const common = new WeakMap<Shape, readonly Draw[]>();
+/** Texts of all patterns one after another: patterns without anchors match them, in whatever order. */
+function inARow({ patterns }: Shape, work: Work, { random }: ValueContext, fits: Fits): string | undefined {
+  if (patterns.length < 2) return undefined;
+  for (const stretch of [0, 1, 4]) {
+    const texts = patterns.map((pattern) => fromPattern(pattern, { random, stretch, exact: true, work }) ?? "");
+    const text = texts.join("");
+    if (fits(text)) return text;
+  }
+  return undefined;
+}
+
+interface Common {
+  readonly draws: readonly Draw[];
+  /** Whether all texts were looked for. */
+  readonly isWhole: boolean;
+}
+
+const common = new WeakMap<Compiler, Map<string, Common>>();
 /** Texts that are drawn until one has what patterns cannot say: look-arounds, the days of a month. */
 const DRAWS = 300;
 
 /** A text that all patterns match, and those of the formats. */
-function fromCommon(
-  shape: Shape,
-  { random }: ValueContext,
-  fits: (text: string | undefined) => text is string,
-): string | undefined {
-  if (shape.patterns.length === 0 && shape.formats.length === 0) return undefined;
-  const draws = common.get(shape) ?? spellingsOf(shape.formats).flatMap(drawing(shape));
-  common.set(shape, draws);
-  for (const draw of draws) {
+function fromCommon(shape: Shape, { compiler }: Run, { random }: ValueContext, fits: Fits): string | undefined {
+  for (const draw of commonOf(shape, compiler).draws) {
     for (let attempt = 0; attempt < DRAWS; attempt++) {
       const text = draw(random, attempt < 20 ? 0.95 : 0.3);
       if (fits(text)) return text;
@@ -112,12 +125,26 @@ function fromCommon(
   return undefined;
 }
 
-const drawing =
-  ({ patterns, minLength, maxLength }: Shape) =>
-  (formats: readonly string[]): Draw[] => {
-    const draw = textsInCommon([...patterns, ...formats], { minLength, maxLength });
-    return draw === undefined ? [] : [draw];
-  };
+function commonOf(shape: Shape, compiler: Compiler): Common {
+  const { patterns, formats, minLength, maxLength } = shape;
+  const known = common.get(compiler) ?? new Map<string, Common>();
+  common.set(compiler, known);
+  const key = JSON.stringify([patterns, formats, minLength, maxLength]);
+  const found = known.get(key) ?? lookForCommon(shape, compiler);
+  known.set(key, found);
+  return found;
+}
+
+function lookForCommon({ patterns, formats, minLength, maxLength }: Shape, { work }: Compiler): Common {
+  if (patterns.length === 0 && formats.length === 0) return { draws: [], isWhole: true };
+  const found = spellingsOf(formats).map((spellings) =>
+    withShare(work, (share) => ({
+      draw: textsInCommon([...patterns, ...spellings], { minLength, maxLength }, share),
+      isWhole: share.ends === 0,
+    })),
+  );
+  return { draws: found.flatMap(({ draw }) => draw ?? []), isWhole: found.every(({ isWhole }) => isWhole) };
+}
 
 /** One pattern for each format that has any, in every combination. */
 function spellingsOf(formats: readonly string[]): readonly (readonly string[])[] {
@@ -125,14 +152,18 @@ function spellingsOf(formats: readonly string[]): readonly (readonly string[])[]
   return lists.reduce<string[][]>((found, list) => found.flatMap((one) => list.map((next) => [...one, next])), [[]]);
 }
 
+/** Characters that are looked at in one step. */
+const CHARACTERS_PER_STEP = 64;
+
 /** Whether a text has the lengths, patterns and formats of a shape. */
-export function fitsString(shape: Shape, text: string): boolean {
+export function fitsString(shape: Shape, text: string, work: Work = createWork()): boolean {
+  spend(work, 1 + text.length / CHARACTERS_PER_STEP);
   if (shape.minLength > 0 || shape.maxLength < text.length) {
     const length = lengthOf(text);
     if (length < shape.minLength || length > shape.maxLength) return false;
   }
   return (
-    shape.patterns.every((pattern) => matches(pattern, text)) &&
+    shape.patterns.every((pattern) => matches(pattern, text, work)) &&
     shape.formats.every((format) => hasFormat(format, text)) &&
     !shape.excluded.includes(text)
   );
