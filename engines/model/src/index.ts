@@ -1,3 +1,4 @@
+export { findStaleWaits } from "./build/check-waits.ts";
 export { asArray, asObject, asString, isObject } from "./build/raw.ts";
 export { commonErrors } from "./common-errors.ts";
 export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";

@@ -25,11 +25,12 @@ import {
 } from "@svc/model";
 import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
-import { findStaleDeclarations } from "../find-contradictions.ts";
 import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
+import { readAtSource } from "../overlay/find-source.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";
+import { refuseStaleDeclarations } from "../stale-declarations.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
 import { createLineFinder, createMethodFinder } from "./line-finder.ts";
 import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
@@ -60,7 +61,7 @@ export interface BumpPlan extends JudgedDifference {
   readonly isChanged: boolean;
   /** Level for the packages, shifted where they are below 1.0.0. */
   readonly packageLevel: Level;
-  /** Overlay actions that match nothing in the new document, and declarations of what it no longer has. */
+  /** Overlay actions that match nothing in the new document. */
   readonly obsolete: readonly string[];
   /** Parts of the old document that the new version merely stopped saying. Absent where it says all. */
   readonly silence?: {
@@ -88,19 +89,20 @@ export interface BumpPlan extends JudgedDifference {
 /**
  * Works out a bump from the document in `spec/` to another.
  *
- * @throws DocumentError where either document or the version does not do.
+ * @throws DocumentError where either document or the version does not do, or a declaration does not fit the new document.
  */
 export async function planBump(options: BumpOptions): Promise<BumpPlan> {
   const { repository, file, allowSameVersion, keep = false, contract, text: given } = options;
   const spec = join(repository.root, "spec");
   const text = given ?? readText(file);
   const source = given === undefined ? parseDocument(text, file) : { ...parsed(given), file };
-  const { old, unmatched, silence, overlay, plain, kept } = await judgeVersions(repository, source);
+  const { old, overlaid, silence, overlay, plain, kept } = await judgeVersions(repository, source);
   if (repository.strict) refuseLoss(plain.repairs);
   const { document, repairs, rounds, byRules, difference } = keep && kept !== undefined ? kept : plain;
   const { old: former, new: after } = byRules;
   const [from, to] = [former.version, after.version];
   const isChanged = canonicalText(old) !== canonicalText(document);
+  if (isChanged) refuseStaleDeclarations(after, { ...overlaid, document });
   refuseName(to, file);
   if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged });
   const packageLevel = shiftForVersion(difference.level, repository.version);
@@ -130,7 +132,7 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
     lineOf: (side, pointer) => sides[side].positionOf(pointer)?.line,
     models: { old: former, new: after },
     ...(forContract && { forContract }),
-    obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
+    obsolete: overlaid.unmatched.map(formatFinding),
     ...(kept && {
       silence: {
         lines: silence.map(({ what, pointer }) => `${what} (#${pointer})`),
@@ -154,7 +156,8 @@ async function judgeVersions({ root, configure = (document) => document }: Repos
   const formerRoutes = operationRoutes(createModel(before.document, { file: old.file, names }));
   const judge = async (given: unknown) => {
     const { document, repairs, rounds } = repairDocument(given, { file, formerRoutes });
-    const byRules = diffDocuments(before, { document: configure(document), file }, { names });
+    const now = { document: configure(document), file };
+    const byRules = readAtSource({ ...overlaid, document }, () => diffDocuments(before, now, { names }));
     // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
     return { document, repairs, rounds, byRules, difference: await judgeDifference(byRules) };
   };
@@ -166,7 +169,7 @@ async function judgeVersions({ root, configure = (document) => document }: Repos
   const silence = findSilence(...versions);
   const overlay = silence.length === 0 ? undefined : keepSilence(silence, ...versions);
   const kept = overlay && (await judge(applyOverlay(overlaid.document, overlay).document));
-  return { old: old.document, unmatched: overlaid.unmatched, silence, overlay, plain, kept };
+  return { old: old.document, overlaid, silence, overlay, plain, kept };
 }
 
 interface Writing {
@@ -183,7 +186,7 @@ interface Writing {
 
 /** Files to write before generating, by path from the root. */
 function filesToWrite({ old, yaml, former, after, overlay, rounds, changeset }: Writing): Map<string, string> {
-  const to = fileName(after.version);
+  const to = after.version.replaceAll(/[^\w.-]/g, "-");
   const repairs = rounds.length === 0 ? undefined : toOverlay(rounds, "spec/openapi.yaml");
   return new Map([
     ["spec/openapi.yaml", yaml],
@@ -200,10 +203,6 @@ function filesToWrite({ old, yaml, former, after, overlay, rounds, changeset }: 
 /** Undefined where no package changes. */
 function changesetOf({ level, ...input }: Omit<ChangesetInput, "level"> & { level: Level }): string | undefined {
   return level === "none" ? undefined : writeChangeset({ ...input, level });
-}
-
-function fileName(version: string): string {
-  return version.replaceAll(/[^\w.-]/g, "-");
 }
 
 function parsed(text: string): ParsedDocument {
