@@ -14,7 +14,7 @@ export function fixtureDocument(): string {
   return readFileSync(join(ROOT, FIXTURE), "utf8");
 }
 
-/** Makes {@link FIXTURE} the document of a clone. It declares all itself: the clone's overlays may not fit what comes next. */
+/** Makes {@link FIXTURE} the document of a clone, without overlays: they may not fit what comes next. */
 export function takeFixture(clone: ScratchClone): void {
   rmSync(join(clone.root, "spec/overlays"), { recursive: true, force: true });
   clone.write("spec/openapi.yaml", fixtureDocument());
