@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { measuredCommit } from "../scripts/release/measured-figures.ts";
 import { defineCommand, UsageError } from "../scripts/toolkit/command.ts";
 import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
+import { ROOT } from "../scripts/toolkit/tools.ts";
 import { type Report, toMarkdown } from "./report.ts";
 
 const BENCHES = ["overhead", "size", "generate", "types", "pacing", "limiters", "redis", "fake"] as const;
@@ -15,22 +17,25 @@ ${BENCHES.join(", ")}.`,
   async run({ values, operands }) {
     const unknown = operands.find((name) => !BENCHES.some((one) => one === name));
     if (unknown !== undefined) throw new UsageError(`"${unknown}" is no benchmark.`);
+    const commit = measuredCommit(ROOT);
+    if (values.write && commit === undefined)
+      throw new UsageError("Commit packages/ and engines/ first: the tables name the commit that was measured.");
     await installWorkspace(import.meta.dirname);
     const reports: Report[] = [];
     for (const name of operands.length > 0 ? operands : BENCHES) {
       const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<Report | Report[]> };
       const found = [await run()].flat();
       reports.push(...found);
-      if (!values.json) for (const report of found) console.log(toMarkdown(report));
+      if (!values.json) for (const report of found) console.log(toMarkdown(report, commit));
     }
-    if (values.write) writeTables(reports);
+    if (values.write) writeTables(reports, commit);
     if (values.json) console.log(JSON.stringify(reports, null, 2));
     return 0;
   },
 });
 
 /** Replaces the tables of these benchmarks in `docs/benchmarks.md`, and leaves the others. */
-function writeTables(reports: readonly Report[]): void {
+function writeTables(reports: readonly Report[], commit: string | undefined): void {
   const file = `${import.meta.dirname}/../docs/benchmarks.md`;
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   const sections = new Map(
@@ -39,8 +44,8 @@ function writeTables(reports: readonly Report[]): void {
       .slice(1)
       .map((text) => [text.split("\n", 1)[0]?.slice(3), text.trimEnd()]),
   );
-  for (const report of reports) sections.set(report.title, toMarkdown(report).trimEnd());
+  for (const report of reports) sections.set(report.title, toMarkdown(report, commit).trimEnd());
   const head =
-    "# Benchmarks\n\nMeasured against peers in the same run, so that ratios hold on other machines; the machine is below each table. `pnpm bench NAME` prints a\ntable, `pnpm bench --write` updates this page.";
+    "# Benchmarks\n\nTables as `pnpm bench NAME` printed them, each with the machine and the commit below it: against peers in the same run, so that the ratios\nhold on other machines. `pnpm bench --write` writes them again; a table says where it was made in another way. `pnpm svc release check`\nrefuses figures that are older than the code they speak of.";
   writeFileSync(file, `${[head, ...sections.values()].join("\n\n")}\n`);
 }

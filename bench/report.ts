@@ -10,7 +10,9 @@ export interface Report {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-export function toMarkdown({ title, method, columns, rows }: Report): string {
+/** A report as a section of the benchmarks. @param commit what was measured; undefined if it is not committed */
+export function toMarkdown({ title, method, columns, rows }: Report, commit: string | undefined): string {
+  const machine = `Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`;
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
   return [
     `## ${title}`,
@@ -21,7 +23,7 @@ export function toMarkdown({ title, method, columns, rows }: Report): string {
     line(columns.map(() => "---")),
     ...rows.map(line),
     "",
-    `Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown processor"}.`,
+    `${machine}. Measured at ${commit ?? "no commit"}.`,
     "",
   ].join("\n");
 }

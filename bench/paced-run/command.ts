@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawStandalone, type PacedRun, type RecordedClient } from "../../scripts/docs/plots/paced-run.ts";
-import { defineCommand } from "../../scripts/toolkit/command.ts";
+import { measuredCommit } from "../../scripts/release/measured-figures.ts";
+import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 
@@ -19,6 +20,9 @@ export const pacedRun = defineCommand({
   description: `Makes ${CALLS} calls at once to a service on loopback that allows ${LIMIT} per second, with this client and then with ky, and
 writes docs/paced-run.json and its picture, docs/paced-run.svg.`,
   async run() {
+    const commit = measuredCommit(ROOT);
+    if (commit === undefined)
+      throw new UsageError("Commit packages/ and engines/ first: the run names the commit that was measured.");
     await installWorkspace(join(ROOT, "bench"));
     const clients: RecordedClient[] = [];
     const { record } = (await import(RECORD)) as {
@@ -26,7 +30,7 @@ writes docs/paced-run.json and its picture, docs/paced-run.svg.`,
     };
     const settings = { calls: CALLS, limit: LIMIT, windowMs: WINDOW_MS, columnMs: COLUMN_MS };
     for (const name of ["@svc/client", "ky"]) clients.push(await record(name, settings));
-    const run: PacedRun = { ...settings, clients };
+    const run: PacedRun = { ...settings, commit, clients };
     writeFileSync(join(DOCS, "paced-run.json"), `${JSON.stringify(run)}\n`);
     writeFileSync(join(DOCS, "paced-run.svg"), drawStandalone(run));
     for (const { name, answered, refused, lost, tookMs } of clients)
@@ -36,4 +40,4 @@ writes docs/paced-run.json and its picture, docs/paced-run.svg.`,
 });
 
 /** Settings of a recording: numbers of calls and of requests that a window allows, times in milliseconds. */
-export type RunSettings = Omit<PacedRun, "clients">;
+export type RunSettings = Omit<PacedRun, "clients" | "commit">;

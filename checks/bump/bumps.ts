@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readForeignDocument } from "@svc/model/test-support/documents";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
@@ -11,12 +11,14 @@ import { notNullDocument, requiredDocument } from "./tightened-document.ts";
 const COMMITTED = "spec/openapi.yaml";
 
 const committed = (): string => readFileSync(join(ROOT, COMMITTED), "utf8");
+const overlays = (): string[] =>
+  globSync("spec/overlays/*.yaml", { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), "utf8"));
 
 /** Documents by the names that the command takes: the committed one extended or with stricter schemas, and others' altogether. */
 const DOCUMENTS: { readonly [name: string]: () => string } = {
   hostile: () => hostileDocument(committed()),
   required: () => requiredDocument(committed()),
-  "not-null": () => notNullDocument(committed()),
+  "not-null": () => notNullDocument(committed(), overlays()),
   "train-travel": () => readForeignDocument("train-travel"),
   clerk: () => readForeignDocument("clerk"),
   github: () => readForeignDocument("github"),

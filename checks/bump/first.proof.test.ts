@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CommandResult, runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
-import { FIXTURE, fixtureDocument, NEXT_VERSION, nextDocument, sessionIdOverlay } from "./next-document.ts";
+import {
+  FIXTURE,
+  fixtureDocument,
+  NEXT_VERSION,
+  nextDocument,
+  sessionIdOverlay,
+  takeFixture,
+} from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
 // The first proof: a next version of the document from the first command to a tree that could be merged. Each test is a
@@ -22,7 +29,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
 
   beforeAll(async () => {
     clone = createScratchClone();
-    clone.write("spec/openapi.yaml", fixtureDocument());
+    takeFixture(clone);
     clone.write("spec/overlays/10-session-id.yaml", sessionIdOverlay());
     expect(await clone.svc("generate")).toMatchObject({ code: 0 });
     clone.commit();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type KillableBump, prepareKills } from "./kill-bump.ts";
-import { fixtureDocument, nextDocument } from "./next-document.ts";
+import { nextDocument, takeFixture } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
 // The real command, killed by SIGKILL before some of its steps.
@@ -12,7 +12,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump that is killed"
   let bump: KillableBump;
   beforeAll(async () => {
     clone = createScratchClone();
-    clone.write("spec/openapi.yaml", fixtureDocument());
+    takeFixture(clone);
     await clone.svc("generate");
     clone.commit();
     bump = await prepareKills(clone, clone.write("node_modules/.cache/next.yaml", nextDocument()));

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
+import type { ScratchClone } from "./scratch-clone.ts";
 
 /** The version that {@link nextDocument} carries. */
 export const NEXT_VERSION = "1.5.0";
@@ -11,6 +12,12 @@ export const FIXTURE = "engines/model/fixtures/service.yaml";
 /** The document in {@link FIXTURE}. */
 export function fixtureDocument(): string {
   return readFileSync(join(ROOT, FIXTURE), "utf8");
+}
+
+/** Makes {@link FIXTURE} the document of a clone, without overlays: they may not fit what comes next. */
+export function takeFixture(clone: ScratchClone): void {
+  rmSync(join(clone.root, "spec/overlays"), { recursive: true, force: true });
+  clone.write("spec/openapi.yaml", fixtureDocument());
 }
 
 /** A next version of that document, made up for the proof that a bump works. */

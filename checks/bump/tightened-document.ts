@@ -13,9 +13,18 @@ export function requiredDocument(text: string): string {
   });
 }
 
-/** The document with no nullable field in any schema. */
-export function notNullDocument(text: string): string {
+/**
+ * The document with no nullable field in any schema.
+ *
+ * @param overlays texts of its overlays: what they set to null stays nullable, as a bump refuses declarations that do not fit
+ */
+export function notNullDocument(text: string, overlays: readonly string[]): string {
+  const nulls = new Set(overlays.flatMap((overlay) => [...overlay.matchAll(/(\w+): null\b/g)].map(([, name]) => name)));
+  const kept = new Set<unknown>();
   return tighten(text, (schema) => {
+    for (const [name, property] of Object.entries(Object(schema["properties"])))
+      if (nulls.has(name)) kept.add(property);
+    if (kept.has(schema)) return;
     if (Array.isArray(schema["type"])) {
       const types = schema["type"].filter((type) => type !== "null");
       schema["type"] = types.length === 1 ? types[0] : types;

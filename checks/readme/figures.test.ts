@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { drawStandalone, type PacedRun, textOf } from "../../scripts/docs/plots/paced-run.ts";
+import { measuredFigures } from "../../scripts/release/measured-figures.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -13,6 +14,13 @@ test("every figure of the README's table is one of the benchmarks", () => {
   expect(figures.length).toBeGreaterThanOrEqual(6);
   const cells: readonly string[] = read("docs/benchmarks.md").match(/[\d.,]*\d/g) ?? [];
   expect(figures.filter((figure) => !cells.includes(figure))).toEqual([]);
+});
+
+test("every table of the benchmarks names the commits that were measured, and the code that it speaks of", () => {
+  const all = measuredFigures(read("docs/benchmarks.md"), JSON.parse(read("docs/paced-run.json")) as PacedRun);
+  expect(all.length).toBeGreaterThan(3);
+  expect(all.filter(({ commits, code }) => commits.length === 0 || code === undefined)).toEqual([]);
+  for (const path of all.flatMap(({ code = [] }) => code)) expect(existsSync(join(ROOT, path)), path).toBe(true);
 });
 
 test("the picture and its words are those of the recorded run", () => {

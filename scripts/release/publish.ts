@@ -8,6 +8,7 @@ import { runCommand } from "../toolkit/run-command.ts";
 import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { ROOT } from "../toolkit/tools.ts";
 import { inspectPackages, writeSboms } from "./inspect-packages.ts";
+import { findStaleFigures } from "./measured-figures.ts";
 import { tarballTable } from "./tables.ts";
 
 export const publishRelease = defineCommand({
@@ -38,8 +39,9 @@ async function publish(): Promise<number> {
     const { figures, tarballs, findings } = await inspectPackages(directory, {
       update: { budget: false, exports: false },
     });
-    console.log([tarballTable(figures), ...findings].join("\n"));
-    if (findings.length > 0) return 1;
+    const refused = [...findings, ...findStaleFigures()];
+    console.log([tarballTable(figures), ...refused].join("\n"));
+    if (refused.length > 0) return 1;
     const packages = figures.map((one, index) => ({ ...one, tarball: tarballs[index]?.file ?? "" }));
     const { published, isSame } = await publishTarballs(packages, { args: ARGS, command: { cwd: directory } });
     for (const { name, version } of published) console.log(`published ${name}@${version}`);

@@ -1,4 +1,4 @@
-import { checkWaits } from "./build/check-waits.ts";
+import { checkWaiterNames } from "./build/check-waits.ts";
 import type { Context } from "./build/context.ts";
 import { buildCallbacks, buildOperations, buildWebhooks } from "./build/operations.ts";
 import { asArray, asString, entries, get, optional, record, strings } from "./build/raw.ts";
@@ -51,19 +51,18 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
 /**
  * The model of a {@link readableDocument}: for those who name one document twice.
  *
- * @throws DocumentError where a waiter says what its operations do not
+ * @throws DocumentError where a waiter has the name of another method
  */
 export function modelOfReadable(
   document: unknown,
-  options: Pick<CreateModelOptions, "file" | "onWarning" | "names" | "openEnums"> = {},
+  options: Pick<CreateModelOptions, "file" | "names" | "openEnums"> = {},
 ): Model {
   const normalizer = createNormalizer(document);
   const info = get(document, "info");
   const closed = buildSchemas(document, normalizer, options.names);
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema, schemas: closed };
   const built = withFormerNames(buildOperations(document, context, closed, options.names), options.names);
-  const { findings, warnings } = checkWaits(built, closed, options.file ?? "document");
-  for (const warning of warnings) options.onWarning?.(warning);
+  const findings = checkWaiterNames(built, options.file ?? "document");
   if (findings.length > 0) throw new DocumentError(findings);
   const { schemas, operations, webhooks, callbacks } = openSchemas(
     {

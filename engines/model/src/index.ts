@@ -1,3 +1,4 @@
+export { findStaleWaits } from "./build/check-waits.ts";
 export { isObject } from "./build/raw.ts";
 export { commonErrors } from "./common-errors.ts";
 export {

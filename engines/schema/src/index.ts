@@ -1,4 +1,4 @@
-export { BuildError, TooLargeError } from "./builders/build-error.ts";
+export { BuildError, issueText, TooLargeError } from "./builders/build-error.ts";
 export { argumentCheck, type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
 export { type GenerateContext, generate } from "./builders/generate.ts";
 export { createRandom, seedOf } from "./builders/random.ts";

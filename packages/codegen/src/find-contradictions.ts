@@ -10,7 +10,6 @@ import {
   type Schemas,
   successResponses,
 } from "@svc/model";
-import { checkDeclarations, inferResources } from "@svc/resources";
 import { compilerOf, generate, TooLargeError } from "@svc/schema";
 
 /** Places that are told one by one. */
@@ -190,13 +189,4 @@ function hasRequired(schema: Schema, allows: (schema: Schema) => boolean): boole
     const property = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     return property === undefined || allows(property);
   });
-}
-
-/**
- * The parts of `x-svc-resource` that name what the document does not have. They stop nothing but `--strict`: declarations in
- * overlays outlive the version of the document that they were written for, and a bump shall go through all the same.
- */
-export function findStaleDeclarations(model: Model, file: string): Finding[] {
-  if (model.resources === undefined) return [];
-  return checkDeclarations(model, inferResources(model)).map((part) => ({ file, ...part }));
 }

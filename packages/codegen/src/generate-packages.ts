@@ -3,10 +3,10 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { Finding, Model } from "@svc/model";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./emitter.ts";
-import { findStaleDeclarations } from "./find-contradictions.ts";
 import { emitTree, paginationOf } from "./generate-tree.ts";
 import { LEDGER, type LoadedSpec, loadSpec, writeLedger } from "./load-spec.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
+import { refuseStaleDeclarations } from "./stale-declarations.ts";
 import { createStamp, PACKAGES_STAMP, type Stamp } from "./stamp.ts";
 import { publish } from "./write/publish.ts";
 import type { Output } from "./write/replace-outputs.ts";
@@ -19,7 +19,8 @@ const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm gener
 /** Regenerates everything in the packages that depends on the document. Returns the exit code. */
 export async function generatePackages({ check, inputs, onWarning }: PackagesRun): Promise<number> {
   const spec = await loadSpec(join(ROOT, "spec"), ROOT);
-  findStaleDeclarations(spec.model, spec.file).forEach(onWarning);
+  refuseStaleDeclarations(spec.model, spec);
+  spec.unmatched.forEach(onWarning);
   const outputs = [...packageOutputs(spec), ...fixtureOutputs(ROOT)];
   const code = publish(outputs, { check, root: ROOT, command: COMMAND });
   if (code === 0) writeStamp(createStamp(inputs, outputs.flatMap(filesOf)));

@@ -2,7 +2,6 @@ import { join, resolve } from "node:path";
 import {
   type CreateModelOptions,
   createModel,
-  DocumentError,
   type Finding,
   formatFinding,
   formatRepair,
@@ -20,7 +19,8 @@ import { isDefault, type SdkName } from "./emit/sdk-name.ts";
 import type { EmitContext, Emitter, Files } from "./emitter.ts";
 import { clientEmitter, docsEmitter, projectEmitter, testingEmitter, typesEmitter } from "./emitters/tree-emitters.ts";
 import { explainResources } from "./explain.ts";
-import { findContradictions, findStaleDeclarations } from "./find-contradictions.ts";
+import { findContradictions } from "./find-contradictions.ts";
+import { atSource, readAtSource } from "./overlay/find-source.ts";
 import { code, lineComment, md, ts } from "./quote/index.ts";
 import {
   type NamedText,
@@ -29,6 +29,7 @@ import {
   REPAIRS,
   writeOverlay,
 } from "./read/prepare-document.ts";
+import { refuseStaleDeclarations } from "./stale-declarations.ts";
 import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP, version } from "./stamp.ts";
 import { summarize } from "./summary.ts";
 import type { TreeHost } from "./tree-host.ts";
@@ -123,24 +124,26 @@ export type EmitOptions = Omit<CreateModelOptions, "file"> &
 /**
  * Every file of a tree but its stamp.
  *
- * @throws DocumentError where the document cannot be generated from; under `strict`, also where it would need repairs, or
- *   declares what it has no meaning for.
+ * @throws DocumentError where the document cannot be generated from, or declares what it has no meaning for; under `strict`,
+ *   also where it would need repairs.
  */
 export function emitTree(text: string, spec: string, options: EmitOptions = {}): Files {
   options.onProgress?.(`reading ${spec}`);
-  const { document: prepared, readings } = prepareDocument(text, spec, options);
-  const document = applyConfig(prepared, options.config ?? {});
+  const prepared = prepareDocument(text, spec, options);
+  const { readings } = prepared;
+  const document = applyConfig(prepared.document, options.config ?? {});
   const rounds = [...readings];
   for (const repair of readings.flatMap(({ repairs }) => repairs)) options.onRepair?.(repair);
   const onRepairs = (made: readonly Round[]): void => {
     rounds.push(...made);
   };
   const openEnums = options.openEnums ?? (options.config?.enums === "open" || undefined);
-  const model = createModel(document, { ...options, ...(openEnums && { openEnums }), file: spec, onRepairs });
+  const onWarning = (warning: Finding) => options.onWarning?.(atSource(warning, prepared));
+  const reading = { ...options, ...(openEnums && { openEnums }), file: spec, onRepairs, onWarning };
+  const model = readAtSource(prepared, () => createModel(document, reading));
   options.onModel?.(model);
-  const stale = findStaleDeclarations(model, spec);
-  if (options.strict && stale.length > 0) throw new DocumentError(stale);
-  for (const warning of [...stale, ...(options.onWarning === undefined ? [] : findContradictions(model, spec))])
+  refuseStaleDeclarations(model, prepared);
+  for (const warning of options.onWarning === undefined ? [] : findContradictions(model, spec))
     options.onWarning?.(warning);
   options.onProgress?.(`${model.operations.length} operations, ${Object.keys(model.schemas).length} schemas: emitting`);
   const files = treeFiles(model, options);

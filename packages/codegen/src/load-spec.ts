@@ -1,18 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { createModel, formatFinding, ledgerOf, type Model, type NameLedger, parseDocument } from "@svc/model";
+import {
+  createModel,
+  type Finding,
+  ledgerOf,
+  type Model,
+  type NameLedger,
+  type ParsedDocument,
+  parseDocument,
+} from "@svc/model";
 import { applyConfig } from "./config/apply-config.ts";
 import type { Config } from "./config/config.ts";
 import { CONFIG_FILE, loadConfig } from "./config/load-config.ts";
+import { applyOverlay } from "./overlay/apply-overlay.ts";
+import { type Overlaid, readAtSource, withLine } from "./overlay/find-source.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A document with the overlays of a spec folder applied. */
-export interface OverlaidDocument {
-  readonly document: unknown;
+export interface OverlaidDocument extends Overlaid {
   /** Name of the file, for messages. */
   readonly file: string;
-  /** Overlay actions that match nothing in the document, one line each. */
-  readonly unmatched: readonly string[];
+  /** Overlay actions that match nothing in the document. */
+  readonly unmatched: readonly Finding[];
 }
 
 /** The document of a checkout, with what its configuration makes of it. */
@@ -32,7 +41,9 @@ export async function loadSpec(folder: string, root: string): Promise<LoadedSpec
   const config = checkPackagesConfig(loaded?.config ?? {});
   const options = { file: overlaid.file, names: readLedger(folder), strict: true };
   const openEnums = config.enums === "open" ? { openEnums: true } : {};
-  const model = createModel(applyConfig(overlaid.document, config), { ...options, ...openEnums });
+  const model = readAtSource(overlaid, () =>
+    createModel(applyConfig(overlaid.document, config), { ...options, ...openEnums }),
+  );
   return { ...overlaid, model, config };
 }
 
@@ -54,23 +65,20 @@ export function checkPackagesConfig(config: Config): Config {
  *
  * @param source another document than the folder's own
  */
-export async function loadOverlaid(
-  folder: string,
-  root: string,
-  source?: { readonly document: unknown; readonly file: string },
-): Promise<OverlaidDocument> {
+export async function loadOverlaid(folder: string, root: string, source?: ParsedDocument): Promise<OverlaidDocument> {
   const own = join(folder, "openapi.yaml");
-  let { document, file } = source ?? parseDocument(readFileSync(own, "utf8"), relative(root, own));
-  const unmatched: string[] = [];
+  const base = source ?? parseDocument(readFileSync(own, "utf8"), relative(root, own));
+  const sources = [base];
+  let { document } = base;
+  const unmatched: Finding[] = [];
   for (const overlay of overlayFiles(join(folder, "overlays"))) {
-    // Most documents have none, and the generator starts faster without it.
-    const { applyOverlay } = await import("./overlay/apply-overlay.ts");
-    const name = relative(root, overlay);
-    const applied = applyOverlay(document, parseDocument(readFileSync(overlay, "utf8"), name).document, name);
+    const parsed = parseDocument(readFileSync(overlay, "utf8"), relative(root, overlay));
+    const applied = applyOverlay(document, parsed.document, parsed.file);
     document = applied.document;
-    unmatched.push(...applied.unmatched.map(formatFinding));
+    sources.push(parsed);
+    unmatched.push(...applied.unmatched.map((finding) => withLine(finding, parsed)));
   }
-  return { document, file, unmatched };
+  return { document, file: base.file, unmatched, sources };
 }
 
 function overlayFiles(folder: string): string[] {

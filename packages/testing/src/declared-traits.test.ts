@@ -54,9 +54,3 @@ test.each<[unknown, string]>([
 ])("a declaration that no builder could follow is refused: %j", (traits, message) => {
   expect(() => createModel(document(traits))).toThrow(message);
 });
-
-test("a property that a next version has lost is told, and stops no bump", () => {
-  const told: string[] = [];
-  createModel(document({ stray: { nmae: "?" } }), { onWarning: ({ message }) => void told.push(message) });
-  expect(told).toEqual(["is no property of the schema; correct the trait"]);
-});

@@ -1,4 +1,5 @@
 import { get as httpGet } from "node:http";
+import { get as httpsGet } from "node:https";
 import { Socket } from "node:net";
 import { queryObjects } from "node:v8";
 import nock from "nock";
@@ -342,6 +343,26 @@ describe("sharp edges of nock 15", () => {
       headers: { "content-type": "application/json" },
     });
     expect(await response.json()).toEqual(sent);
+  });
+
+  test.each(["fetch", "node:http", "node:https"])("sockets of %s are closed with their interception", async (by) => {
+    const opened = (): number => process.getActiveResourcesInfo().filter((kind) => kind === "TCPSocketWrap").length;
+    const request = { "node:http": httpGet, "node:https": httpsGet }[by];
+    const before = opened();
+    for (let index = 0; index < 10; index++) {
+      const fake = createFakeSvc({ baseUrl: `${by === "node:http" ? "http" : "https"}://svc.example.test` });
+      using _off = fake.intercept();
+      if (request === undefined) await (await fetch(`${fake.baseUrl}/health`, AUTH)).text();
+      else
+        await new Promise<void>((resolve, reject) => {
+          const answered = request(`${fake.baseUrl}/health`, { ...AUTH, agent: false }, (answer) => {
+            answer.resume().on("end", resolve);
+          });
+          answered.on("error", reject);
+        });
+    }
+    await turns();
+    expect(opened() - before).toBeLessThanOrEqual(0);
   });
 
   test("the sockets of hundreds of answers are given back", async () => {

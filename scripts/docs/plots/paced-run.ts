@@ -11,6 +11,8 @@ export interface PacedRun {
   readonly windowMs: number;
   /** Time that one column of the picture stands for. */
   readonly columnMs: number;
+  /** Commit that was measured, abbreviated. */
+  readonly commit: string;
   readonly clients: readonly RecordedClient[];
 }
 

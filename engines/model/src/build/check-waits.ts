@@ -2,40 +2,47 @@ import { endArguments } from "../declarations/lifecycle.ts";
 import type { WaiterDeclaration } from "../declarations/waiter-declaration.ts";
 import { type Finding, show } from "../load/finding.ts";
 import { childPointer, pointerTokens } from "../load/pointer.ts";
-import { findOperation, type Operation } from "../model.ts";
+import { findOperation, type Model, type Operation } from "../model.ts";
 import { deref, type Schema, type Schemas } from "../schema.ts";
 
-/** Findings of {@link checkWaits}. */
-export interface Waits {
-  /** Reasons not to generate: what is referred to is not there. */
-  readonly findings: readonly Finding[];
-  /** States and places that the response does not have: no wait for them can succeed. */
-  readonly warnings: readonly Finding[];
-}
-
-/** Checks `x-svc-waiter` and `x-svc-lifecycle` once the operations have names. */
-export function checkWaits(operations: readonly Operation[], schemas: Schemas, file: string): Waits {
+/** The waiters whose methods have names that are taken. */
+export function checkWaiterNames(operations: readonly Operation[], file: string): Finding[] {
   const findings: Finding[] = [];
-  const warnings: Finding[] = [];
   const methods = new Map(
     operations.flatMap((operation) =>
       [operation.name, ...(operation.formerNames ?? [])].map((name) => [name.join("."), operation] as const),
     ),
   );
   for (const operation of operations) {
-    const { waiters = [], lifecycle, pointer } = operation;
-    const tell = (into: Finding[], at: string, message: string | undefined): void => {
-      if (message !== undefined) into.push({ file, pointer: childPointer(pointer, at), message });
-    };
-    for (const waiter of waiters) {
+    for (const waiter of operation.waiters ?? []) {
       const name = [...operation.name.slice(0, -1), waiter.name].join(".");
-      tell(findings, "x-svc-waiter", wrongName(name, methods.get(name)));
+      const message = wrongName(name, methods.get(name));
+      if (message !== undefined)
+        findings.push({ file, pointer: childPointer(operation.pointer, "x-svc-waiter"), message });
       methods.set(name, operation);
-      tell(warnings, "x-svc-waiter", strangeState(waiter, operation, schemas));
     }
-    if (lifecycle) tell(findings, "x-svc-lifecycle", wrongEnd(operation, lifecycle.end, operations));
   }
-  return { findings, warnings };
+  return findings;
+}
+
+/**
+ * The parts of `x-svc-waiter` and `x-svc-lifecycle` that the document does not fit: states and places that the response does
+ * not have, and an operation that is not there or does not take the id.
+ */
+export function findStaleWaits({
+  operations,
+  schemas,
+}: Pick<Model, "operations" | "schemas">): Omit<Finding, "file">[] {
+  return operations.flatMap((operation) => {
+    const { waiters = [], lifecycle, pointer } = operation;
+    const tell = (name: string, message: string | undefined) =>
+      message === undefined ? [] : [{ pointer: childPointer(pointer, name), message }];
+    return [
+      ...waiters.flatMap((waiter) => tell("x-svc-waiter", strangeState(waiter, operation, schemas))),
+      ...(lifecycle ? tell("x-svc-lifecycle", wrongEnd(operation, lifecycle.end, operations)) : []),
+      ...(lifecycle ? tell("x-svc-lifecycle", wrongPlace(operation, lifecycle.id, schemas)) : []),
+    ];
+  });
 }
 
 function wrongName(name: string, other: Operation | undefined): string | undefined {
@@ -47,12 +54,17 @@ function strangeState(waiter: WaiterDeclaration, operation: Operation, schemas: 
   const { pointer, success = [], failure = [] } = waiter;
   if (pointer === undefined) return undefined;
   const states = statesAt(operation, pointerTokens(pointer) ?? [], schemas);
-  if (states === "nowhere")
-    return `has the pointer ${show(pointer)}, which leads to nothing in the response; correct it`;
+  if (states === "nowhere") return wrongPlace(operation, pointer, schemas);
   const strange = states && [...success, ...failure].find((state) => !states.includes(state));
   if (strange === undefined || states === undefined) return undefined;
   const known = states.map((state) => show(state)).join(", ");
   return `has the state ${show(strange)}, which the response does not list; there are ${known}`;
+}
+
+function wrongPlace(operation: Operation, pointer: string, schemas: Schemas): string | undefined {
+  return statesAt(operation, pointerTokens(pointer) ?? [], schemas) === "nowhere"
+    ? `has the pointer ${show(pointer)}, which leads to nothing in the response; correct it`
+    : undefined;
 }
 
 /** The values that may stand at a place of the success; undefined where the document does not list them. */
@@ -69,12 +81,22 @@ function statesAt(
     if (properties !== undefined && Object.hasOwn(properties, token)) schema = properties[token];
     else {
       const isClosed = properties !== undefined && (allOf ?? anyOf ?? oneOf ?? patternProperties) === undefined;
-      const isOpen = typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0;
-      return isClosed && !isOpen ? "nowhere" : undefined;
+      return isClosed && !mayHaveMore(additionalProperties) ? "nowhere" : undefined;
     }
   }
-  const { enum: listed, const: only } = schema === undefined ? ({} as Schema) : deref(schema, schemas);
+  const leaf = schema === undefined ? ({} as Schema) : deref(schema, schemas);
+  const { enum: listed = leaf["x-svc-known"], const: only } = leaf;
   return listed ?? (only === undefined ? undefined : [only]);
+}
+
+/** Whether other properties are described: what is merely not forbidden is no place to read from. */
+function mayHaveMore(additional: Schema | boolean | undefined): boolean {
+  const keys = typeof additional === "object" ? Object.keys(additional) : [];
+  // A schema that allows nothing, as `false` is normalized.
+  return (
+    keys.length > 0 &&
+    !(keys.length === 1 && keys[0] === "not" && Object.keys(Object((additional as Schema).not)).length === 0)
+  );
 }
 
 function wrongEnd(operation: Operation, end: string, operations: readonly Operation[]): string | undefined {

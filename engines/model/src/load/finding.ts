@@ -2,6 +2,8 @@
 export interface Finding {
   /** Name of the document's file, as the caller gave it. */
   readonly file: string;
+  /** Line of the place in that file, from 1, where it is known. */
+  readonly line?: number;
   /** RFC 6901 pointer of the place; `""` is the whole document. */
   readonly pointer: string;
   /** The problem, and the remedy. Values of the document in it are escaped and of bounded length. */
@@ -11,10 +13,10 @@ export interface Finding {
 /** Longer pointers come from documents that nest without end. */
 const MAX_POINTER = 1000;
 
-/** `FILE#JSON-POINTER: reason, and what to do`, on one line, whatever the document holds; `FILE: ...` of all of it. */
-export function formatFinding({ file, pointer, message }: Finding): string {
+/** `FILE:LINE#JSON-POINTER: reason, and what to do`, on one line, whatever the document holds; `FILE: ...` of all of it. */
+export function formatFinding({ file, line, pointer, message }: Finding): string {
   const place = pointer.length > MAX_POINTER ? `${pointer.slice(0, MAX_POINTER)}…` : pointer;
-  return escapeControls(`${file}${place === "" ? "" : `#${place}`}: ${message}`);
+  return escapeControls(`${file}${line === undefined ? "" : `:${line}`}${place === "" ? "" : `#${place}`}: ${message}`);
 }
 
 /** A value of the document for a message: as JSON, invisible characters escaped, at most `limit` characters. */

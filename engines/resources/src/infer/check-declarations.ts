@@ -129,15 +129,16 @@ interface Uploading {
   readonly isIn: IsIn;
 }
 
-/** Parts of an upload: its fields may be those of any answer that shows the item. */
+/** Parts of an upload: its fields may be those of any answer that shows the item, and of the requests that write it. */
 function staleUpload(at: string, upload: UploadDeclaration, { resource, model, extra, isIn }: Uploading): StalePart[] {
   const { schemas, operations } = model;
   const shown = operations.flatMap((operation) => {
     const role = resource.roles[operation.id];
-    const schema = role && jsonSchema(successResponse(operation, "201")?.content ?? []);
-    return role === undefined || schema === undefined
-      ? []
-      : [...propertiesOf(schemaAt(schema, role.at, schemas), schemas).values()];
+    if (role === undefined) return [];
+    const sent = jsonSchema(operation.body?.content ?? []);
+    const schema = jsonSchema(successResponse(operation, "201")?.content ?? []);
+    const bodies = [sent, schema && schemaAt(schema, role.at, schemas)];
+    return bodies.flatMap((body) => (body === undefined ? [] : [...propertiesOf(body, schemas).values()]));
   });
   const own = isIn(
     new Set([...shown, ...propertiesOf(resource.schema, schemas).values()].map(({ name }) => name)),

@@ -173,3 +173,35 @@ test("repairs of two documents of one version stand beside each other", async ()
   expect(list("spec/overlays")).toEqual(names);
   expect(names.map((name) => /\/([ab])\/\{id\}/.exec(read(`spec/overlays/${name}`))?.[1])).toEqual(["a", "b"]);
 });
+
+test("declarations of overlays that the new document does not fit are refused, until the overlay fits", async () => {
+  const overlay = join(checkout, "spec/overlays/traits.yaml");
+  const traits = (field: string): void =>
+    writeFileSync(
+      overlay,
+      `overlay: 1.0.0
+info: { title: Traits, version: "1" }
+actions:
+  - target: $.components.schemas.EmailResponse
+    update:
+      x-svc-traits:
+        short: { ${field}: Hello }
+  - target: $.paths['/nowhere']
+    update: { x-svc-resource: { kind: none } }
+`,
+    );
+  const next = text.replace(/^( {2}version:).*$/m, '$1 "97.0.0"').replaceAll("sender_name", "from_name");
+  try {
+    traits("sender_name");
+    await expect(plan(next)).rejects.toThrow(
+      /^spec\/overlays\/traits\.yaml:7#\/actions\/0\/update\/x-svc-traits\/short: "sender_name" is no property/m,
+    );
+    // Now it is the document in the checkout that it does not fit.
+    traits("from_name");
+    expect((await plan(next)).obsolete).toEqual([
+      expect.stringMatching(/^spec\/overlays\/traits\.yaml:8#\/actions\/1\/target: selects nothing/),
+    ]);
+  } finally {
+    rmSync(overlay);
+  }
+});

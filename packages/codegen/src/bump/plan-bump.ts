@@ -14,10 +14,11 @@ import {
 } from "@svc/model";
 import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
-import { findStaleDeclarations } from "../find-contradictions.ts";
 import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
+import { readAtSource } from "../overlay/find-source.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";
+import { refuseStaleDeclarations } from "../stale-declarations.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
 import { createLineFinder, createMethodFinder } from "./line-finder.ts";
 import { compareVersions, freeFile, frozenVersions, historyFile } from "./read-versions.ts";
@@ -41,7 +42,7 @@ export interface BumpPlan extends JudgedDifference {
   readonly isChanged: boolean;
   /** Level for the packages, shifted where they are below 1.0.0. */
   readonly packageLevel: Level;
-  /** Overlay actions that match nothing in the new document, and declarations of what it no longer has. */
+  /** Overlay actions that match nothing in the new document. */
   readonly obsolete: readonly string[];
   /** Repairs of the new document, one line each; `files` has the overlay. */
   readonly repairs: readonly string[];
@@ -56,18 +57,19 @@ export interface BumpPlan extends JudgedDifference {
 /**
  * Works out a bump from the document in `spec/` to another.
  *
- * @throws DocumentError where either document or the version does not do.
+ * @throws DocumentError where either document or the version does not do, or a declaration does not fit the new document.
  */
 export async function planBump(options: BumpOptions): Promise<BumpPlan> {
   const { repository, file, allowSameVersion, text: given } = options;
   const spec = join(repository.root, "spec");
   const text = given ?? readText(file);
   const source = given === undefined ? parseDocument(text, file) : { ...parsed(given), file };
-  const { old, unmatched, document, repairs, rounds, byRules, difference } = await judgeVersions(repository, source);
+  const { old, overlaid, document, repairs, rounds, byRules, difference } = await judgeVersions(repository, source);
   if (repository.strict) refuseLoss(repairs);
   const { old: former, new: after } = byRules;
   const [from, to] = [former.version, after.version];
   const isChanged = canonicalText(old) !== canonicalText(document);
+  if (isChanged) refuseStaleDeclarations(after, { ...overlaid, document });
   refuseName(to, file);
   if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged });
   const packageLevel = shiftForVersion(difference.level, repository.version);
@@ -101,7 +103,7 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
       [`spec/${LEDGER}`, writeLedger(after)],
       ...news.map(([path, text]) => [freeFile(repository.root, path, text), text] as const),
     ]),
-    obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
+    obsolete: overlaid.unmatched.map(formatFinding),
     repairs: repairs.map(formatRepair),
   };
 }
@@ -116,10 +118,11 @@ async function judgeVersions({ root, configure = (document) => document }: Repos
   const before = { document: configure(old.document), file: old.file };
   const formerRoutes = operationRoutes(createModel(before.document, { file: old.file, names }));
   const { document, repairs, rounds } = repairDocument(overlaid.document, { file, formerRoutes });
-  const byRules = diffDocuments(before, { document: configure(document), file }, { names });
+  const now = { document: configure(document), file };
+  const byRules = readAtSource({ ...overlaid, document }, () => diffDocuments(before, now, { names }));
   // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
   const difference = await judgeDifference(byRules);
-  return { old: old.document, unmatched: overlaid.unmatched, document, repairs, rounds, byRules, difference };
+  return { old: old.document, overlaid, document, repairs, rounds, byRules, difference };
 }
 
 interface Additions {

@@ -12,6 +12,7 @@ import {
 } from "@svc/model";
 import { stringify } from "yaml";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
+import { type Overlaid, withLine } from "../overlay/find-source.ts";
 import { type Node, parseJsonPath } from "../overlay/json-path.ts";
 import { type BundleOptions, bundleDocument, isFileReference } from "./bundle-document.ts";
 
@@ -38,8 +39,7 @@ export interface PrepareOptions {
 }
 
 /** A document with overlays applied. */
-export interface PreparedDocument {
-  readonly document: unknown;
+export interface PreparedDocument extends Overlaid {
   /** Repairs of the text itself, which no overlay can express, as one round; absent where there are none. */
   readonly readings: readonly Round[];
 }
@@ -48,7 +48,7 @@ export interface PreparedDocument {
 export function prepareDocument(text: string, file: string, options: PrepareOptions = {}): PreparedDocument {
   const { overlays = [], strict, readFile, convert, onWarning } = options;
   const read = readDocument(text, file);
-  const parsed = overlays.map((overlay) => ({ ...parseDocument(overlay.text, overlay.file), file: overlay.file }));
+  const parsed = overlays.map((overlay) => parseDocument(overlay.text, overlay.file));
   const repairs = read.readings.filter(
     ({ edits }) => !edits.every((edit) => parsed.some((overlay) => states(overlay.document, edit, read.document))),
   );
@@ -66,10 +66,11 @@ export function prepareDocument(text: string, file: string, options: PrepareOpti
   if (readFile !== undefined) document = bundle(document, { file, readFile });
   for (const overlay of parsed) {
     const applied = applyOverlay(document, overlay.document, overlay.file);
-    for (const unmatched of applied.unmatched) onWarning?.(unmatched);
+    for (const unmatched of applied.unmatched) onWarning?.(withLine(unmatched, overlay));
     ({ document } = applied);
   }
-  return { document, readings: repairs.length === 0 ? [] : [{ document, repairs }] };
+  const sources = [read, ...parsed];
+  return { document, readings: repairs.length === 0 ? [] : [{ document, repairs }], sources };
 }
 
 /** {@link bundleDocument}; where that fails, what else is wrong is told as well. */

@@ -6,10 +6,11 @@ import { emitOperationPages } from "../emit/pages/emit-operation-pages.ts";
 import { PLAIN } from "../emit/pages/page-context.ts";
 import type { EmitContext, Emitter, Files } from "../emitter.ts";
 import { clientEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
-import { findStaleDeclarations } from "../find-contradictions.ts";
 import { checkValidation, emitAll, targetOf } from "../generate-tree.ts";
-import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
+import { LEDGER, loadOverlaid, type OverlaidDocument, readLedger, writeLedger } from "../load-spec.ts";
+import { readAtSource } from "../overlay/find-source.ts";
 import { type Markdown, md, ts } from "../quote/index.ts";
+import { refuseStaleDeclarations } from "../stale-declarations.ts";
 import { publish } from "../write/publish.ts";
 import type { Output } from "../write/replace-outputs.ts";
 import type { ApiRepository } from "./load-repository.ts";
@@ -30,8 +31,9 @@ export async function generateRepository(
   repository: ApiRepository,
   { check, onWarning }: GenerateOptions,
 ): Promise<number> {
-  const { model, file } = await loadRepositoryModel(repository);
-  findStaleDeclarations(model, file).forEach(onWarning);
+  const { model, ...overlaid } = await loadRepositoryModel(repository);
+  refuseStaleDeclarations(model, overlaid);
+  overlaid.unmatched.forEach(onWarning);
   for (const warning of missingInManifests(repository)) onWarning(warning);
   const { root } = repository;
   return publish(repositoryOutputs(repository, model), { check, root, command: COMMAND });
@@ -42,11 +44,12 @@ export async function loadRepositoryModel({
   root,
   config,
   configure = (document) => document,
-}: ApiRepository): Promise<{ readonly model: Model; readonly file: string }> {
+}: ApiRepository): Promise<OverlaidDocument & { readonly model: Model }> {
   const spec = join(root, "spec");
-  const { document, file } = await loadOverlaid(spec, root);
+  const overlaid = await loadOverlaid(spec, root);
+  const { document, file } = overlaid;
   const options = { file, names: readLedger(spec), strict: true, ...(config.enums === "open" && { openEnums: true }) };
-  return { model: createModel(configure(document), options), file };
+  return { ...overlaid, model: readAtSource(overlaid, () => createModel(configure(document), options)) };
 }
 
 /** Everything in a repository that is generated: each package's `src/generated`, pages, and the names that were given. */

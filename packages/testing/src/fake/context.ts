@@ -12,6 +12,7 @@ import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
 import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
 import { createReplay, type Replay } from "../record/recording.ts";
+import { type CredentialNames, credentialNames } from "../redaction/secret-names.ts";
 import { createSignal, type Signal } from "../signal.ts";
 import { createStores, type StoreParts } from "../store/stores.ts";
 import { tokenPaths } from "../store/token-endpoint.ts";
@@ -51,8 +52,8 @@ export interface FakeContext {
   readonly journal: WritableJournal;
   /** Tells of changes that come with no request of the journal: of stored data, webhooks, streams, faults and limits. */
   readonly signal: Signal;
-  /** Names of the document's API keys in headers, queries and cookies, in lower case. */
-  readonly secretNames: ReadonlySet<string>;
+  /** Names of headers, parameters, cookies and fields that carry credentials. */
+  readonly secretNames: CredentialNames;
   /** Generated responses by what they depend on: the same request again costs no generation. */
   readonly generated: Map<string, HttpResponse>;
 }
@@ -101,7 +102,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     replay: recording === undefined ? undefined : createReplay(recording, clock),
     journal: createJournal(model.operations),
     signal,
-    secretNames: apiKeyNames(model),
+    secretNames: credentialNames(model),
     generated: new Map(),
   };
 }
@@ -130,9 +131,4 @@ function lazyValidate({ schemas }: Model, options?: Parameters<typeof createVali
     validate ??= createValidate(schemas, options);
     return validate(schema, value);
   };
-}
-
-function apiKeyNames({ securitySchemes }: Model): ReadonlySet<string> {
-  const schemes = Object.values(securitySchemes);
-  return new Set(schemes.flatMap((scheme) => (scheme.type === "apiKey" ? [scheme.name.toLowerCase()] : [])));
 }

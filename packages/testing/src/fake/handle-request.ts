@@ -13,6 +13,7 @@ import { type ConnectionFault, connectionFaultOf, type FaultOptions } from "../f
 import { applyFault } from "../faults/fault-response.ts";
 import { recordCall } from "../journal/record-call.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
+import type { CredentialNames } from "../redaction/secret-names.ts";
 import { isFile } from "../store/files.ts";
 import { answerFault, answerRejected, answerTooManyRequests, answerValid } from "./answer/answer-request.ts";
 import { withServiceHeaders } from "./answer/response-headers.ts";
@@ -184,13 +185,13 @@ function countRequest({ limiter, secretNames }: FakeContext, request: HttpReques
 }
 
 /** Limits count by what is sent as credential, whether it is accepted or not. */
-function credentialKey({ headers, target }: HttpRequest, secretNames: ReadonlySet<string>): string {
-  const found = headers.find(([name]) => /^authorization$/i.test(name) || secretNames.has(name.toLowerCase()));
-  if (found !== undefined || secretNames.size === 0) return found?.[1] ?? "";
+function credentialKey({ headers, target }: HttpRequest, { apiKeys }: CredentialNames): string {
+  const found = headers.find(([name]) => /^authorization$/i.test(name) || apiKeys.has(name.toLowerCase()));
+  if (found !== undefined || apiKeys.size === 0) return found?.[1] ?? "";
   const query = new URLSearchParams(target.slice(target.indexOf("?") + 1));
   const cookies = headers.flatMap(([name, value]) => (name.toLowerCase() === "cookie" ? [value] : []));
   const pairs = [...query, ...parseCookies(cookies.join("; "))];
-  return pairs.find(([name]) => secretNames.has(name.toLowerCase()))?.[1] ?? "";
+  return pairs.find(([name]) => apiKeys.has(name.toLowerCase()))?.[1] ?? "";
 }
 
 /** Whether the adapter needs no time to send the response. */

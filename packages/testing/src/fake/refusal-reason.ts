@@ -5,7 +5,7 @@ import {
   type ValidationIssue,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import { isSecretName, REDACTED } from "../redaction/secret-names.ts";
+import { type CredentialNames, REDACTED } from "../redaction/secret-names.ts";
 
 /** Why the fake refused a request, or could not answer it as its document says. */
 export interface RefusalReason {
@@ -27,11 +27,11 @@ const MAX_HEADER = 300;
  * Why a request was refused before a handler saw it; undefined for accepted requests, and where no operation matches. No
  * credential is in it.
  *
- * @param secretNames names of headers and parameters that carry credentials, in lower case
+ * @param secretNames names of headers, parameters and fields that carry credentials
  */
 export function reasonOf(
   validated: ValidRequest | RejectedRequest,
-  secretNames: ReadonlySet<string>,
+  secretNames: CredentialNames,
 ): RefusalReason | undefined {
   if (validated.kind === "valid" || validated.operation === undefined) return undefined;
   if (validated.kind === "response") {
@@ -44,20 +44,17 @@ export function reasonOf(
 }
 
 /** Why one part of a request was refused. No credential is in it. */
-export function reasonOfIssue(
-  { loc, msg, type, input }: ValidationIssue,
-  secretNames: ReadonlySet<string>,
-): RefusalReason {
+export function reasonOfIssue({ loc, msg, type, input }: ValidationIssue, secretNames: CredentialNames): RefusalReason {
   const place = loc.join(".").slice(0, 200);
-  const isSecret = loc.some((part) => isSecretName(String(part)) || secretNames.has(String(part).toLowerCase()));
+  const isSecret = loc.some((part) => secretNames.isSecret(String(part)));
   // Messages quote what came.
   if (isSecret) return { place, rule: type, value: undefined };
-  return { place, rule: msg.slice(0, 500), value: type === "missing" ? undefined : show(input) };
+  return { place, rule: msg.slice(0, 500), value: type === "missing" ? undefined : show(input, secretNames) };
 }
 
-function show(input: unknown): string | undefined {
+function show(input: unknown, { isSecret }: CredentialNames): string | undefined {
   const text = JSON.stringify(input, (name, part: unknown) => {
-    if (name !== "" && isSecretName(name)) return REDACTED;
+    if (name !== "" && isSecret(name)) return REDACTED;
     if (part instanceof JsonFloat) return part.value;
     return typeof part === "bigint" ? String(part) : part;
   });

@@ -6,7 +6,7 @@ import { explainUnmatched } from "../fake/nearest.ts";
 import type { RefusalReason } from "../fake/refusal-reason.ts";
 import { type FaultOptions, kindOf } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
-import { isSecretName } from "../redaction/secret-names.ts";
+import type { CredentialNames } from "../redaction/secret-names.ts";
 import { describeUnread, withDescribedFiles } from "./described-files.ts";
 import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT } from "./journal.ts";
 import { sentValues } from "./sent-values.ts";
@@ -28,15 +28,14 @@ interface AnsweredRequest {
 /**
  * The journal's entry of a request, without credentials.
  *
- * @param secretNames names of headers and parameters that carry credentials, in lower case
+ * @param secretNames names of headers and parameters that carry credentials
  */
-export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<string>): RecordedCall {
+export function recordCall(answered: AnsweredRequest, secretNames: CredentialNames): RecordedCall {
   const { request, validated, response, fault, unmatched, reason, at, now } = answered;
   const values = validated.kind === "valid" ? asSentValues(validated, request) : undefined;
   const bodyBytes = request.bodyBytes ?? request.body?.length ?? 0;
   const isWhole = bodyBytes <= WHOLE_BODY_LIMIT;
-  const isSecret = (name: string): boolean => isSecretName(name) || secretNames.has(name.toLowerCase());
-  const { path, query } = values ?? sentValues(request, validated.operation, isSecret);
+  const { path, query } = values ?? sentValues(request, validated.operation, secretNames.isSecret);
   const headers = redactHeaders(request.headers, secretNames);
   const responseHeaders = redactHeaders(response.headers, secretNames);
   return {
@@ -45,17 +44,17 @@ export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<s
     method: request.method,
     target: redactTarget(request.target, secretNames),
     path,
-    query,
+    query: values ? withoutKeys(query, secretNames) : query,
     headers,
     body:
       withDescribedFiles(values?.body, headers["content-type"]) ??
       (isWhole ? values?.body : undefined) ??
-      describeUnread(request, headers["content-type"], isSecret) ??
-      textOf(request.body, headers["content-type"]),
+      describeUnread(request, headers["content-type"], secretNames.isSecret) ??
+      textOf(request.body, headers["content-type"], secretNames),
     bodyBytes,
     status: response.status === 0 ? undefined : response.status,
     responseHeaders,
-    responseBody: textOf(response.body, responseHeaders["content-type"]),
+    responseBody: textOf(response.body, responseHeaders["content-type"], secretNames),
     stream: response.rest?.log,
     fault: fault && kindOf(fault),
     unmatched,
@@ -65,10 +64,22 @@ export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<s
   };
 }
 
-function textOf(body: Uint8Array | string | undefined, contentType: string | undefined): string | undefined {
+/** A document may declare its API key as a parameter, too. */
+function withoutKeys(query: Record<string, unknown>, { apiKeys }: CredentialNames): Record<string, unknown> {
+  const isShown = (name: string): boolean => !apiKeys.has(name.toLowerCase());
+  return Object.keys(query).every(isShown)
+    ? query
+    : Object.fromEntries(Object.entries(query).filter(([name]) => isShown(name)));
+}
+
+function textOf(
+  body: Uint8Array | string | undefined,
+  contentType: string | undefined,
+  secretNames: CredentialNames,
+): string | undefined {
   if (body === undefined || body.length === 0) return undefined;
   const text = typeof body === "string" ? body : new TextDecoder().decode(body.subarray(0, BODY_LIMIT));
-  return redactBody(text.slice(0, BODY_LIMIT), contentType);
+  return redactBody(text.slice(0, BODY_LIMIT), contentType, secretNames);
 }
 
 /**

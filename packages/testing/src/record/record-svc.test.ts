@@ -127,6 +127,83 @@ test("the password of a Basic credential is known when it comes back", async () 
   expect(recorder.recording().entries[0]?.body).toBe('{"seen":"[redacted], Basic"}');
 });
 
+const KEY = 'key/SECRET+0123"456';
+
+/** A fake of a document whose only credential is this API key. */
+function keyedFake(where: "header" | "query" | "cookie", name: string) {
+  const schema = { type: "object" };
+  const responses = { 200: { description: "Found.", content: { "application/json": { schema } } } };
+  return createFakeSvc({
+    document: {
+      openapi: "3.1.0",
+      info: { title: "Keys", version: "1" },
+      security: [{ k: [] }],
+      paths: { "/things": { get: { operationId: "list", responses } } },
+      components: { securitySchemes: { k: { type: "apiKey", in: where, name } } },
+    },
+    baseUrl,
+    rateLimit: false,
+  });
+}
+
+test.each([
+  ["query", "appid"],
+  ["query", "key"],
+  ["query", "code"],
+  ["header", "X-Key"],
+  ["header", "Ocp-Apim"],
+  ["cookie", "sid"],
+] as const)(
+  "an API key that the document declares in a %s named %s is in no recording, and not in the journal",
+  async (...[where, name]) => {
+    const fake = keyedFake(where, name);
+    const encoded = encodeURIComponent(KEY);
+    const body = JSON.stringify({
+      [name]: "ANOTHER-SECRET",
+      args: { value: KEY },
+      self: `https://a.test/${encoded}?x=1`,
+      form: `x=${encoded.replaceAll(/%../g, (code) => code.toLowerCase())} y`,
+      json: `said {"k":${JSON.stringify(KEY)}}, and ${JSON.stringify(JSON.stringify(KEY))}`,
+      html: KEY.replaceAll('"', "&quot;"),
+      encoded: `got ${btoa(KEY)}`,
+      cookie: `cookie ${name}=${encoded}`,
+    });
+    const fetch = async (request: Request) => {
+      await fake.fetch(request.clone());
+      return new Response(body, { headers: { "content-type": "application/json" } });
+    };
+    const recorder = recordSvc({ baseUrl, model: fake.model, fetch: fetch as typeof globalThis.fetch });
+    const query = where === "query" ? `?${name}=${encoded}` : "";
+    const headers: Record<string, string> = {};
+    if (where === "header") headers[name] = KEY;
+    if (where === "cookie") headers["cookie"] = `${name}=${encoded}`;
+    await recorder.fetch(`${baseUrl}/things${query}`, { headers });
+    for (const text of [JSON.stringify(recorder.recording()), JSON.stringify(fake.calls)]) {
+      expect(text).not.toMatch(/SECRET/i);
+      expect(text).not.toContain(btoa(KEY).slice(0, 12));
+    }
+  },
+);
+
+test("a numeric API key is hidden as a number", async () => {
+  const { model } = keyedFake("header", "X-Key");
+  const recorder = recordSvc({ baseUrl, model, fetch: async () => Response.json({ owner: 12345678, count: 1234 }) });
+  await recorder.fetch(`${baseUrl}/things`, { headers: { "x-key": "12345678" } });
+  expect(recorder.recording().entries[0]?.body).toBe('{"owner":0,"count":1234}');
+});
+
+test("a credential that a later request sends is hidden in the responses before it, and so is one of a form", async () => {
+  const recorder = recordSvc({
+    baseUrl,
+    fetch: async () => Response.json({ id: "issued-SECRET", client: "me-SECRET" }),
+  });
+  const form = new URLSearchParams({ client_secret: "me-SECRET" });
+  await recorder.fetch(`${baseUrl}/login`, { method: "POST", body: form });
+  expect(JSON.stringify(recorder.recording())).toContain("issued-SECRET");
+  await recorder.fetch(`${baseUrl}/things/issued-SECRET`, { headers: { authorization: "Bearer issued-SECRET" } });
+  expect(JSON.stringify(recorder.recording())).not.toContain("SECRET");
+});
+
 test("lines of JSON are looked through, other texts are left out", async () => {
   const lines = '{"token":"SECRET"}\n{"a":1}\n';
   expect((await recorded(lines, "/x", "application/x-ndjson")).entries[0]?.body).toBe(

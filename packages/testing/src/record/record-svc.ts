@@ -1,9 +1,11 @@
-import type { Model } from "@svc/model";
+import { essenceOf, type Model } from "@svc/model";
 import type { Fetch } from "../adapters/fetch.ts";
 import { type Clock, systemClock } from "../clock/clock.ts";
+import { model as ownModel } from "../generated/model.ts";
 import { bodyKind, redactRecordedBody, redactRecordedTarget } from "../redaction/redact-recording.ts";
 import { redactText } from "../redaction/redact-text.ts";
-import { credentialsOf, type Secrets, secretNames } from "../redaction/secret-names.ts";
+import { type Secrets, secretNames } from "../redaction/secret-names.ts";
+import { createSentCredentials } from "../redaction/sent-credentials.ts";
 import { readBody } from "./read-body.ts";
 import type { RecordedAnswer, Recording } from "./recording.ts";
 
@@ -17,7 +19,12 @@ export interface RecordOptions {
   readonly clock?: Pick<Clock, "now">;
   /** Further names of fields and query parameters whose values are redacted; case, hyphens and underscores are ignored. @default none */
   readonly redact?: readonly string[];
-  /** Model whose schemas mark secret fields (`format: password`, `writeOnly`). @default none: fields are secret by their names only */
+  /**
+   * Model of the service, if it is another than this package's. Its security schemes name the parameters, headers and cookies
+   * that carry API keys; its schemas mark secret fields (`format: password`, `writeOnly`).
+   *
+   * @default the model of this package's document
+   */
   readonly model?: Model;
 }
 
@@ -26,7 +33,7 @@ export interface Recorder {
   /** Fetch for the client. It returns the responses unchanged. */
   readonly fetch: Fetch;
   /**
-   * All responses so far, redacted; a stream of lines is included once it was read to its end, one of
+   * All responses so far, redacted, also of credentials that later requests have sent; a stream of lines is included once it was read to its end, one of
    * events also when it was left: as far as it came. It can be written with
    * `JSON.stringify`, and replayed with `createFakeSvc({ recording })`.
    */
@@ -36,8 +43,9 @@ export interface Recorder {
 }
 
 /**
- * Records the responses of a live service without secrets. Credentials (by the ends of names, such as `device_token`, and by
- * their form in texts), values of cookies, bodies of mails, and query values of addresses in texts are redacted before
+ * Records the responses of a live service without secrets. Credentials (by the names that the document declares, by the ends
+ * of names, such as `device_token`, by their form in texts, and what a request has sent as one wherever it is repeated, also
+ * encoded), values of cookies, bodies of mails, and query values of addresses in texts are redacted before
  * anything is kept, also in JSON within strings. Of requests, method, path and query are recorded; of responses, the status,
  * the content type, and bodies of JSON, JSON lines, server-sent events and playlists, and of streams when each item came. Responses with status 429 are not recorded.
  */
@@ -46,35 +54,42 @@ export function recordSvc({
   fetch = globalThis.fetch,
   clock = systemClock,
   redact = [],
-  model,
+  model = ownModel,
 }: RecordOptions): Recorder {
   const base = baseUrl.replace(/\/+$/, "");
   const isSecret = secretNames(redact, model);
-  const answers = new Set<{ entry: RecordedAnswer | undefined }>();
+  const answers = new Set<Place>();
   const pending = new Set<Promise<Response>>();
+  // Of all requests: one response may repeat, or issue, the credential of another request.
+  const sent = createSentCredentials(isSecret);
   const record: Fetch = async (input, init) => {
     const request = new Request(input, init);
     const { method, url } = request;
-    const secrets = { isSecret, literals: credentialsOf(request, isSecret) };
     // In the order of the requests: responses may overtake each other.
-    const place: { entry: RecordedAnswer | undefined } = { entry: undefined };
+    const place: Place = { entry: undefined, literals: [] };
     answers.add(place);
+    sent.add({ headers: request.headers, target: url, form: await formOf(request) });
     const response = await fetch(request);
     const target = belowBase(url, base);
     const { status } = response;
     if (target === undefined || status === 429 || status < 200 || status > 599) return response;
     const done = (text: string, itemsAtMs: readonly number[] = []): void => {
-      place.entry = toEntry({ method, target, response, text, itemsAtMs }, secrets);
+      place.literals = sent.literals();
+      place.entry = toEntry({ method, target, response, text, itemsAtMs }, { isSecret, literals: place.literals });
     };
     const reading = readBody(response, done, () => clock.now());
     pending.add(reading);
     // `save` waits for it: the last response would be missing otherwise.
     return await reading.finally(() => pending.delete(reading));
   };
-  const recording = (): Recording => ({
-    format: "svc-recording-1",
-    entries: [...answers].flatMap(({ entry }) => entry ?? []),
-  });
+  const recording = (): Recording => {
+    const secrets = { isSecret, literals: sent.literals() };
+    for (const place of answers) {
+      if (place.entry && place.literals !== secrets.literals) place.entry = redactEntry(place.entry, secrets);
+      place.literals = secrets.literals;
+    }
+    return { format: "svc-recording-1", entries: [...answers].flatMap(({ entry }) => entry ?? []) };
+  };
   return {
     fetch: record,
     recording,
@@ -84,6 +99,19 @@ export function recordSvc({
       await writeFile(file, `${JSON.stringify(recording(), null, 2)}\n`, { mode: 0o600 });
     },
   };
+}
+
+/** Place of a response in the recording. */
+interface Place {
+  entry: RecordedAnswer | undefined;
+  /** Credentials that were known when the entry was redacted. */
+  literals: readonly string[];
+}
+
+/** The fields of a form, as token endpoints take credentials. */
+async function formOf(request: Request): Promise<string | undefined> {
+  const isForm = essenceOf(request.headers.get("content-type") ?? "") === "application/x-www-form-urlencoded";
+  return isForm ? await request.clone().text() : undefined;
 }
 
 interface Answer {
@@ -99,13 +127,25 @@ function toEntry({ method, target, response, text, itemsAtMs }: Answer, secrets:
   const contentType = response.headers.get("content-type") ?? "";
   const kind = bodyKind(contentType);
   if (text !== "" && kind === undefined) return undefined;
-  return {
+  const entry: RecordedAnswer = {
     method,
-    target: redactRecordedTarget(target, secrets),
+    target,
     status: response.status,
-    ...(contentType !== "" && { contentType: redactText(contentType, secrets) }),
-    ...(text !== "" && kind !== undefined && { body: redactRecordedBody(text, kind, secrets) }),
+    ...(contentType !== "" && { contentType }),
+    ...(text !== "" && { body: text }),
     ...(itemsAtMs.length > 1 && { itemsAtMs }),
+  };
+  return redactEntry(entry, secrets);
+}
+
+function redactEntry(entry: RecordedAnswer, secrets: Secrets): RecordedAnswer {
+  const { target, contentType, body } = entry;
+  const kind = bodyKind(contentType ?? "");
+  return {
+    ...entry,
+    target: redactRecordedTarget(target, secrets),
+    ...(contentType !== undefined && { contentType: redactText(contentType, secrets) }),
+    ...(body !== undefined && kind !== undefined && { body: redactRecordedBody(body, kind, secrets) }),
   };
 }
 

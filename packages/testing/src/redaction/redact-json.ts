@@ -31,7 +31,7 @@ function normalizeTokens(json: string): string {
 /** Redacts a value: by names, by its form (cookies, pairs, mails), and within strings. */
 function redactValue(value: unknown, secrets: Secrets, keep: Keep): unknown {
   if (typeof value === "string") return keep === "shown" || value === "" ? redactString(value, secrets) : REDACTED;
-  if (isNumber(value)) return keep === "shown" ? value : 0;
+  if (isNumber(value)) return keep === "shown" && !isSecretNumber(value, secrets) ? value : 0;
   if (Array.isArray(value)) return redactArray(value, secrets, keep);
   if (typeof value !== "object" || value === null) return value;
   return redactRecord(value as Record<string, unknown>, secrets, keep);
@@ -75,6 +75,12 @@ function keepOf(key: string, item: unknown, { isSecret }: Secrets): Keep {
   if (/cookie(?:s|jar)?$/.test(plainName(key)) && typeof item === "object") return "jar";
   const isMany = key.endsWith("s") && !isNumber(item) && isSecret(key.slice(0, -1));
   return isMany || isSecret(key) ? "hidden" : "shown";
+}
+
+/** An API key may be a number. Shorter ones occur by chance. */
+function isSecretNumber(value: unknown, { literals }: Secrets): boolean {
+  const text = encodeParsedJson(value);
+  return text.length >= 6 && literals.includes(text);
 }
 
 function isNumber(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { essenceOf } from "@svc/model";
 
 import { redactJson } from "./redact-json.ts";
-import { redactText } from "./redact-text.ts";
+import { hideLiterals, redactText } from "./redact-text.ts";
 import { REDACTED, type Secrets } from "./secret-names.ts";
 
 /** Types of bodies that can be redacted. */
@@ -69,12 +69,7 @@ export const LEFT_OUT = "redacted";
 /** Redacts a request target: values of secret query parameters, and credentials of the request anywhere in it. */
 export function redactRecordedTarget(target: string, { isSecret, literals }: Secrets): string {
   const [path = "", query] = target.split(/\?(.*)/s, 2);
-  const clean = (text: string): string => {
-    let cleaned = text;
-    for (const literal of literals)
-      cleaned = cleaned.replaceAll(encodeURIComponent(literal), LEFT_OUT).replaceAll(literal, LEFT_OUT);
-    return cleaned;
-  };
+  const clean = (text: string): string => hideLiterals(text, literals, LEFT_OUT);
   if (query === undefined) return clean(path);
   const pairs = [...new URLSearchParams(query)].map(([name, value]): [string, string] => [
     clean(name),

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { model } from "../generated/model.ts";
 import { redactText } from "./redact-text.ts";
 import { secretNames } from "./secret-names.ts";
 
-const secrets = { isSecret: secretNames(["code"], undefined), literals: ["sk-1234"] };
+const secrets = { isSecret: secretNames(["code"], { ...model, securitySchemes: {} }), literals: ["sk-1234"] };
 
 test.each([
   ["sid=S3CRET; Path=/; HttpOnly", "sid=[redacted]; Path=/; HttpOnly"],

@@ -5,15 +5,18 @@ import { REDACTED, type Secrets } from "./secret-names.ts";
  * bearer tokens, JSON Web Tokens, cookies, and user names and query values of URLs and forms.
  */
 export function redactText(text: string, { literals, isSecret }: Secrets): string {
-  let redacted = text;
-  for (const literal of literals) redacted = redacted.replaceAll(literal, REDACTED);
-  return redactNamed(redacted, isSecret)
+  return redactNamed(hideLiterals(text, literals), isSecret)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`)
     .replace(/\beyJ[\w-]{5,2048}\.[\w-]+(?:\.[\w-]*)?/g, REDACTED)
     .replace(/:\/\/[^\s/@?#"'<>]+@/g, "://")
     .replace(SET_COOKIE, `$1${REDACTED}`)
     .replace(FIRST_PAIR, "$1redacted")
     .replace(/([?&;#][\w.~%[\]-]{1,100}=)[^\s&#"'<>;]+/g, "$1redacted");
+}
+
+/** Replaces credentials wherever they stand. @param literals in every spelling, longest first */
+export function hideLiterals(text: string, literals: readonly string[], replacement: string = REDACTED): string {
+  return literals.reduce((rest, literal) => rest.replaceAll(literal, replacement), text);
 }
 
 /** A cookie with at least one attribute. */

@@ -42,16 +42,39 @@ export function isSecretName(name: string): boolean {
 export interface Secrets {
   /** Whether fields, headers and parameters of this name hold credentials, cookies or the bodies of mails. */
   readonly isSecret: (name: string) => boolean;
-  /** Credentials of the request, which are replaced in the whole response. */
+  /** Credentials that were sent, in every spelling, longest first: they are replaced wherever they stand. */
   readonly literals: readonly string[];
+}
+
+/** Names of the document's API keys in headers, queries and cookies, in lower case: `appid`, `x-key`. */
+function apiKeyNames({ securitySchemes }: Pick<Model, "securitySchemes">): ReadonlySet<string> {
+  const schemes = Object.values(securitySchemes);
+  return new Set(schemes.flatMap((scheme) => (scheme.type === "apiKey" ? [scheme.name.toLowerCase()] : [])));
+}
+
+/** Names of headers, parameters, cookies and fields that carry credentials. */
+export interface CredentialNames {
+  /** Names of the document's API keys, in lower case. */
+  readonly apiKeys: ReadonlySet<string>;
+  /** Whether a name is one of these, or ends like that of a credential. */
+  readonly isSecret: (name: string) => boolean;
+}
+
+/** Names that carry credentials of a service. */
+export function credentialNames(model: Pick<Model, "securitySchemes">): CredentialNames {
+  const apiKeys = apiKeyNames(model);
+  return { apiKeys, isSecret: (name) => isSecretName(name) || apiKeys.has(name.toLowerCase()) };
 }
 
 /** Ends of names of fields with the body of a mail: `html_content`, `stripped-text`, `TextBody`. */
 const MAIL_BODY = /(?:html|text|plain)(?:content|body)$|(?:body|stripped)(?:html|text|plain|preview)$|^html$/;
 
-/** Creates the check of secret names: by their ends, by a given list, and by schemas that mark fields as secret. */
-export function secretNames(own: readonly string[], model: Model | undefined): Secrets["isSecret"] {
-  const names = new Set([...own, ...(model ? secretFields(model) : [])].map(plainName));
+/**
+ * Creates the check of names whose values no recording has: credentials, bodies of mails, a given list, and fields that
+ * schemas mark as secret.
+ */
+export function secretNames(own: readonly string[], model: Model): Secrets["isSecret"] {
+  const names = new Set([...own, ...apiKeyNames(model), ...secretFields(model)].map(plainName));
   return (name) => {
     const plain = plainName(name);
     return names.has(plain) || MAIL_BODY.test(plain) || isSecretName(name);
@@ -71,29 +94,4 @@ function secretFields({ schemas }: Model): string[] {
   };
   for (const { schema } of Object.values(schemas)) visit(schema);
   return found;
-}
-
-/** Credentials of a request that a response may repeat: with and without their scheme. */
-export function credentialsOf({ headers, url }: Request, isSecret: Secrets["isSecret"]): string[] {
-  const sent = [...headers, ...new URL(url).searchParams].filter(([name]) => isSecret(name));
-  const parts = sent.flatMap(([name, value]) => {
-    const words = value.split(/[\s;,]+/);
-    const isSchemed = /authorization$/i.test(name) && words.length > 1;
-    return [value, ...(isSchemed ? [...words.slice(1), ...passwordOf(value)] : words), ...cookieValues(value)];
-  });
-  // Shorter ones occur in texts by chance.
-  return [...new Set(parts)].filter((part) => part.length >= 4).sort((a, b) => b.length - a.length);
-}
-
-function passwordOf(authorization: string): string[] {
-  const [, encoded] = /^basic +([\w+/]+=*)$/i.exec(authorization) ?? [];
-  try {
-    return encoded === undefined ? [] : [atob(encoded).replace(/^[^:]*:/, "")];
-  } catch {
-    return [];
-  }
-}
-
-function cookieValues(value: string): string[] {
-  return value.split(/;\s*/).map((pair) => pair.slice(pair.indexOf("=") + 1));
 }

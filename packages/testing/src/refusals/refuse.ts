@@ -15,6 +15,7 @@ import { responseOf, validationResponseOf } from "../fake/answer/documented-resp
 import { withRequiredHeaders } from "../fake/answer/response-headers.ts";
 import type { FakeContext } from "../fake/context.ts";
 import { reasonOfIssue } from "../fake/refusal-reason.ts";
+import type { CredentialNames } from "../redaction/secret-names.ts";
 import { errorValue } from "./error-value.ts";
 import { codeOf, nameOfPart, pointerOfPart, type Refusal, type RefusedPart, sentenceOf } from "./refusal.ts";
 
@@ -28,7 +29,7 @@ export function invalidStatus(operation: Operation, model: Model): number {
 export function refusalOfIssues(
   status: number,
   errors: readonly ValidationIssue[],
-  secretNames: ReadonlySet<string>,
+  secretNames: CredentialNames,
 ): Refusal {
   const issues = errors.map((error): RefusedPart => {
     const { rule } = reasonOfIssue(error, secretNames);

@@ -59,18 +59,12 @@ export function checkTraits(schema: unknown, pointer: string, context: CheckCont
   const at = childPointer(pointer, "x-svc-traits");
   if (!/^\/components\/schemas\/[^/]+$/.test(pointer)) return void context.refuse(at, "is for named schemas; move it");
   if (!isObject(traits)) return void context.refuse(at, `is ${show(traits)}; write traits by name`);
-  const properties = get(schema, "properties");
   for (const [name, values] of Object.entries(traits)) {
     const place = childPointer(at, name);
     if (!isPart(name)) context.refuse(place, "has a name that cannot be written after a dot; give it another");
     else if (OF_BUILDERS.has(name))
       context.refuse(place, "has the name of a function of every builder; give it another");
     if (!isObject(values)) context.refuse(place, `is ${show(values)}; write values by property`);
-    // A next version may have lost a property: told, and no reason to refuse it. What a schema has of others is not known yet.
-    else if (isObject(properties) && get(schema, "allOf") === undefined)
-      for (const property of Object.keys(values))
-        if (!Object.hasOwn(properties, property))
-          context.warn(childPointer(place, property), "is no property of the schema; correct the trait");
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { findStaleWaits } from "../../build/check-waits.ts";
 import { createModel } from "../../create-model.ts";
-import { DocumentError, type Finding } from "../finding.ts";
+import { DocumentError } from "../finding.ts";
 
 const JOB = {
   type: "object",
@@ -10,7 +11,7 @@ const JOB = {
 const ID = { name: "id", in: "path", required: true, schema: { type: "string" } };
 const RESPONSES = { 200: { description: "", content: { "application/json": { schema: JOB } } } };
 
-function modelOf(waiter: unknown, lifecycle?: unknown, onWarning: (warning: Finding) => void = () => {}) {
+function modelOf(waiter: unknown, lifecycle?: unknown) {
   const document = {
     openapi: "3.1.0",
     info: { title: "t", version: "1" },
@@ -33,15 +34,15 @@ function modelOf(waiter: unknown, lifecycle?: unknown, onWarning: (warning: Find
       },
     },
   };
-  return createModel(document, { onWarning });
+  return createModel(document);
 }
 
 function findings(waiter: unknown, lifecycle?: unknown): string[] {
   const place = (pointer: string): string => pointer.replace(/^\/paths\/~1jobs(~1\{id\})?/, "");
-  const warnings: string[] = [];
   try {
-    modelOf(waiter, lifecycle, ({ pointer, message }) => warnings.push(`warning: ${place(pointer)} ${message}`));
-    return warnings;
+    return findStaleWaits(modelOf(waiter, lifecycle)).map(
+      ({ pointer, message }) => `stale: ${place(pointer)} ${message}`,
+    );
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     return error.findings.map(({ pointer, message }) => `${place(pointer)} ${message}`);
@@ -74,10 +75,10 @@ test.each([
   [{ ...WAITER, failure: ["active"] }, "/get/x-svc-waiter has a state that is both"],
   [[WAITER, WAITER], '/get/x-svc-waiter/1/name is "untilActive" once more'],
   [{ ...WAITER, name: "delete" }, '/get/x-svc-waiter is called "jobs.delete" as the operation "job_stop" is'],
-  [{ ...WAITER, pointer: "/status" }, 'warning: /get/x-svc-waiter has the pointer "/status", which leads to nothing'],
+  [{ ...WAITER, pointer: "/status" }, 'stale: /get/x-svc-waiter has the pointer "/status", which leads to nothing'],
   [
     { ...WAITER, success: ["actve"] },
-    'warning: /get/x-svc-waiter has the state "actve", which the response does not list; there are "pending"',
+    'stale: /get/x-svc-waiter has the state "actve", which the response does not list; there are "pending"',
   ],
 ])("%j is refused with its place", (waiter, message) => {
   const found = findings(waiter);
@@ -90,6 +91,10 @@ test.each([
   [
     { end: "job_end", id: "/id" },
     '/post/x-svc-lifecycle ends with the operation "job_end", which the document does not have',
+  ],
+  [
+    { end: "job_stop", id: "/nr" },
+    'stale: /post/x-svc-lifecycle has the pointer "/nr", which leads to nothing in the response; correct it',
   ],
   [
     { end: "job_start", id: "/id" },

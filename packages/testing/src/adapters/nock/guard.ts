@@ -5,6 +5,7 @@ import { divertDispatchers, restoreDispatchers } from "./dispatchers.ts";
 import { leaveNock, type Nock, refuseOther } from "./nock-module.ts";
 import { originOf } from "./origins.ts";
 import { currentExchange, type OutgoingRequest, type RouteRequest, toOrigin } from "./outgoing-request.ts";
+import { releaseSockets } from "./release-sockets.ts";
 
 interface Guards {
   readonly diverted: ReturnType<typeof divertDispatchers>;
@@ -20,7 +21,7 @@ export function guardRequests(nock: Nock): () => void {
   try {
     // Somebody may have set another dispatcher since the last time.
     const diverted = divertDispatchers(route, guards?.diverted);
-    guards = { diverted, unwatch: guards?.unwatch ?? watchHttp(route) };
+    guards = { diverted, unwatch: guards?.unwatch ?? watch(route) };
   } catch (error) {
     if (users === 0) leaveNock(nock);
     throw error;
@@ -34,6 +35,13 @@ export function guardRequests(nock: Nock): () => void {
     unwatch();
     restoreDispatchers(diverted);
     leaveNock(nock);
+  };
+}
+
+function watch(route: RouteRequest): () => void {
+  const ends = [watchHttp(route), releaseSockets()];
+  return () => {
+    for (const end of ends) end();
   };
 }
 

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { createFakeSvc } from "../../test/support/service.ts";
+
+test("an API key that the document declares as a parameter, too, is not in the journal", async () => {
+  const parameter = (name: string) => ({ name, in: "query", required: true, schema: { type: "string" } });
+  const parameters = [parameter("appid"), parameter("city")];
+  const fake = createFakeSvc({
+    document: {
+      openapi: "3.1.0",
+      info: { title: "Keys", version: "1" },
+      security: [{ k: [] }],
+      paths: {
+        "/weather": { get: { operationId: "weather", parameters, responses: { 204: { description: "Nothing." } } } },
+      },
+      components: { securitySchemes: { k: { type: "apiKey", in: "query", name: "appid" } } },
+    },
+  });
+  expect((await fake.fetch(`${fake.baseUrl}/weather?appid=SECRET&city=Rome`)).status).toBe(204);
+  expect(fake.calls[0]).toMatchObject({ query: { city: "Rome" }, target: "/weather?appid=[redacted]&city=Rome" });
+  expect(JSON.stringify(fake.calls)).not.toContain("SECRET");
+});
