@@ -186,7 +186,7 @@ test.each(Object.entries(CODINGS))(
     expect(await rejection(svc.stop())).toMatchObject({
       name: "SvcApiError",
       status: 200,
-      message: expect.stringContaining(`stop: 200 body compressed (${coding}), though identity was asked for`),
+      message: expect.stringContaining(`stop: 200 compressed (${coding}), though identity was asked for`),
     });
     expect(await svc.stop({ headers: { "accept-encoding": coding } })).toBe(text);
     sent = whole.subarray(0, whole.length >> 1);

@@ -59,13 +59,13 @@ export function callMethod(host: CallHost, { row, operation, options, run }: Met
 async function deliver(host: CallHost, call: PolicyCall, response: Response): Promise<unknown> {
   let body = bodyOf(response);
   // A policy has left it: a stream, or a response of its own.
-  if (body === undefined && response.ok && response.body && isStream(typeOf(response))) return response.body;
+  if (body === undefined && response.ok && response.body && isStream(response)) return response.body;
   body ??= new Uint8Array(await response.arrayBuffer());
   const ok = isSuccess(call, response);
   const { untyped, empty, streams }: Partial<OperationRow> = call.row ?? {};
   const isDue = ok && !empty && !streams;
   const type = untyped ? typeOf(response) : "";
-  const isParsed = !untyped || isJson(type);
+  const isParsed = !untyped || isJson(response);
   let data: unknown;
   let problem: string | undefined;
   if (body.length > 0 || (isDue && type && !isParsed && !/^20[45]$/.test(`${response.status}`))) {
@@ -84,18 +84,20 @@ async function deliver(host: CallHost, call: PolicyCall, response: Response): Pr
   throw createApiError(call, response, { body: data, problem, retryAt, unsent });
 }
 
-function typeOf({ headers }: Response): string {
+type Labelled = Pick<Response, "headers">;
+
+function typeOf({ headers }: Labelled): string {
   return headers.get("content-type") ?? "";
 }
 
-/** Whether a content type is that of JSON. */
-export function isJson(type: string): boolean {
-  return /[/+]json\b/i.test(type);
+/** Whether a response is labelled as JSON. */
+export function isJson(response: Labelled): boolean {
+  return /[/+]json\b/i.test(typeOf(response));
 }
 
-/** Whether a content type is that of a stream, whose items are read as they come. */
-export function isStream(type: string): boolean {
-  return /event-stream|ndjson|jsonl|json-seq/.test(type);
+/** Whether a response is labelled as a stream, whose items are read as they come. */
+export function isStream(response: Labelled): boolean {
+  return /event-stream|ndjson|jsonl|json-seq/.test(typeOf(response));
 }
 
 /** Whether a response is the result of a call, and no error: 2xx, and redirects where the document has no other result. */
@@ -114,8 +116,8 @@ interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLimit"> {
 }
 
 /** The problem of a body that is not the JSON which the document says. */
-export function notJson({ headers }: Response): string {
-  return `not JSON (${headers.get("content-type") ?? "no content type"})`;
+export function notJson(response: Response): string {
+  return `not JSON (${typeOf(response) || "no content type"})`;
 }
 
 /**

@@ -31,20 +31,17 @@ export function decodeText(bytes: Bytes): string {
  * objects, which take the most, count twice. Bytes that are no list and no object are not counted.
  */
 export function hasMoreValues(bytes: Bytes, most: number): boolean {
+  // Behind white space and a byte order mark.
+  const first = bytes && bytes.length > most && bytes.find((byte) => byte > 0x20 && byte < 0x80);
+  if (first !== 0x5b && first !== 0x7b) return false;
   let left = most;
-  let isBegun = false;
   let isInString = false;
-  if (bytes.length > most)
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at] as number;
-      const isOpening = byte === 0x5b || byte === 0x7b;
-      // White space, and a byte order mark.
-      if (!isBegun && !isOpening && byte > 0x20 && byte < 0x80) return false;
-      isBegun ||= isOpening;
-      if (byte === 0x5c) at++;
-      else if (byte === 0x22) isInString = !isInString;
-      else if (!isInString && (isOpening || byte === 0x2c) && --left < 0) return true;
-    }
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x5c) at++;
+    else if (byte === 0x22) isInString = !isInString;
+    else if (!isInString && (byte === 0x2c || byte === 0x5b || byte === 0x7b) && --left < 0) return true;
+  }
   return false;
 }
 
@@ -84,40 +81,21 @@ export function withBody({ status, statusText, headers }: Response, body: BodyIn
 /** Bytes of a response that was read. Not in a `WeakMap`, which costs more than all else that is done with them. */
 const BODY: unique symbol = /* @__PURE__ */ Symbol("body");
 
-type ReadResponse = Response & { [BODY]?: Bytes };
-
 /** The bytes of a response that was read, and can be read again; `undefined` for another one. */
-export function bodyOf(response: Response): Bytes | undefined {
-  return (response as ReadResponse)[BODY];
+export function bodyOf(response: Response & { readonly [BODY]?: Bytes }): Bytes | undefined {
+  return response[BODY];
 }
 
 /** Lets a response whose body was read be read again as often as wanted. */
-export function keepBody(response: ReadResponse, body: Bytes): Response {
-  response[BODY] = body;
-  response.text = text;
-  response.json = json;
-  response.clone = clone;
-  response.blob = blob;
-  response.arrayBuffer = arrayBuffer;
-  return response;
-}
-
-async function text(this: Response): Promise<string> {
-  return decodeText(bodyOf(this) ?? "");
-}
-
-async function json(this: Response): Promise<unknown> {
-  return JSON.parse(decodeText(bodyOf(this) ?? ""));
-}
-
-function clone(this: Response): Response {
-  return withBody(this, bodyOf(this) || null);
-}
-
-function blob(this: Response): Promise<Blob> {
-  return this.clone().blob();
-}
-
-function arrayBuffer(this: Response): Promise<ArrayBuffer> {
-  return this.clone().arrayBuffer();
+export function keepBody(response: Response, body: Bytes): Response {
+  const clone = (): Response => withBody(response, body || null);
+  const text = async (): Promise<string> => decodeText(body);
+  return Object.assign(response, {
+    [BODY]: body,
+    clone,
+    text,
+    json: async () => JSON.parse(await text()),
+    blob: () => clone().blob(),
+    arrayBuffer: () => clone().arrayBuffer(),
+  });
 }

@@ -26,7 +26,7 @@ export function maxBody({ maxResponseBytes = 104_857_600 }: MaxBodyOptions = {})
   return async (request, next, call) => {
     const response = await next(request);
     let problem: string | undefined = `body longer than maxResponseBytes (${most} bytes)`;
-    const isLeft = call.isStream ?? isStream(response.headers.get("content-type") ?? "");
+    const isLeft = call.isStream ?? isStream(response);
     if (isLeft && response.ok && response.body) return response;
     try {
       const body = await readBody(response.body, most);
@@ -50,7 +50,7 @@ function compressionProblem({ headers: asked }: Request, response: Response, { l
   if (!ok || !body || headers.get("content-length") === "0" || /^(identity)?$/i.test(coding)) return undefined;
   // Runtimes give what they could decode before the end.
   if (length === 0) throw new TypeError(`cut within ${coding}`);
-  return asked.get("accept-encoding") !== "identity" || isJson(headers.get("content-type") ?? "")
+  return asked.get("accept-encoding") !== "identity" || isJson(response)
     ? undefined
-    : `body compressed (${coding}), though identity was asked for: it may be cut`;
+    : `compressed (${coding}), though identity was asked for: it may be cut`;
 }

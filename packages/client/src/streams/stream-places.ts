@@ -133,7 +133,7 @@ function createPlaces(inner: Pacer, { clock }: Pick<Session, "clock">): StreamPl
       const refusal = inner.answered(answer);
       learn(answer, refusal);
       sent--;
-      if (answer.status < 300 && isStream(answer.headers.get("content-type") ?? "") && opening < calling) opening++;
+      if (answer.status < 300 && isStream(answer) && opening < calling) opening++;
       pump();
       return refusal;
     },
