@@ -11,21 +11,16 @@ interface TreeProgram {
   readonly name: string;
   readonly files: Files;
   readonly text: string;
-  /** Of Node.js. */
-  readonly flags?: readonly string[];
 }
 
 /** Type-checks a program beside the client of a document, and runs it; its lines. @throws Error with what the compiler finds */
-export async function runProgram(
-  trees: GeneratedTrees,
-  { name, files, text, flags = [] }: TreeProgram,
-): Promise<string[]> {
+export async function runProgram(trees: GeneratedTrees, { name, files, text }: TreeProgram): Promise<string[]> {
   const directory = trees.write(name, files);
   const file = join(directory, "client/program.ts");
   writeFileSync(file, text);
   const errors = await checkTrees(trees.root, [directory], COMPILERS.at(-1) ?? "");
   if (errors.length > 0) throw new Error(errors.join("\n"));
-  const argv = [...flags, "--conditions=@svc/source", "--disable-warning=ExperimentalWarning", file];
+  const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", file];
   const { stdout } = await promisify(execFile)(process.execPath, argv, { timeout: 60_000 });
   return stdout
     .trim()

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@svc/codegen";
 import { emitTree, sdkName } from "@svc/codegen/workspace";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createTrees } from "./generated-trees.ts";
 import { runProgram } from "./run-program.ts";
 
@@ -12,19 +12,6 @@ afterAll(() => trees[Symbol.dispose]());
 const NAME = "values.json";
 const TEXT = readFileSync(join(import.meta.dirname, NAME), "utf8");
 const BIG = "9007199254740993";
-
-/** Types of Temporal as far as the tree names them: the package is not installed here. */
-const TEMPORAL = `
-export namespace Temporal {
-  interface Instant { readonly epochMilliseconds: number; toJSON(): string }
-  interface PlainDate { readonly day: number; toJSON(): string }
-}`;
-beforeAll(() => {
-  const folder = join(trees.root, "node_modules/temporal-spec");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), '{ "name": "temporal-spec", "types": "index.d.ts" }');
-  writeFileSync(join(folder, "index.d.ts"), TEMPORAL);
-});
 
 /** Begin of every program: a fake, whose answers are what travels, and a client, which decodes them. */
 const BEGIN = `
@@ -135,36 +122,13 @@ show(decodeURIComponent(fake.calls.at(-1)?.target ?? ""));
 await acme.entries.create({ id: "five", at: "x" }).catch((error) => show(error.message));
 `,
   ],
-  temporal: [
-    { dates: "Temporal", int64: "bigint" },
-    `
-for await (const { data } of acme.ticks()) show("tick", data.at.epochMilliseconds);
-const made = await acme.entries.create(wire);
-const at: number = made.at.epochMilliseconds;
-show(at, made.day?.day, made.when?.constructor.name, made.event?.at);
-await acme.entries.create(made);
-show((await acme.entries.list({ since: made.at, day: made.day ?? "2024-01-01" })).length > 0);
-show(decodeURIComponent(fake.calls.at(-1)?.target ?? ""));
-const Own = { Instant: { from: () => "own" }, PlainDate: { from: () => "own" } };
-const polyfilled = createAcmeClient({ ...options, temporal: Own });
-show((await polyfilled.entries.get(5n)).at);
-show((await entriesGet(createAcmeFunctions({ ...options, temporal: Own }), 5n)).at);
-Object.assign(globalThis, { Temporal: undefined });
-try {
-  createAcmeClient(options);
-} catch (error) {
-  show((error as Error).message);
-}
-`,
-  ],
 };
 
 /** Lines that a program prints. */
 function run(name: string): Promise<string[]> {
   const [config, program] = PROGRAMS[name] ?? [{}, ""];
   const files = emitTree(TEXT, NAME, { config, sdk: sdkName("acme") });
-  const flags = name === "temporal" ? ["--harmony-temporal"] : [];
-  return runProgram(trees, { name, files, text: BEGIN + program + END, flags });
+  return runProgram(trees, { name, files, text: BEGIN + program + END });
 }
 
 test("dates: a client with Date and a fake with what travels understand each other", { timeout: 300_000 }, async () => {
@@ -215,22 +179,6 @@ test("int64: a client with text loses no digit", { timeout: 300_000 }, async () 
       "sent number 2024-01-01T00:00:00Z 14",
       "/entries?near={"from":9007199254740993}&within={"from":9007199254740993}",
       "body.id: expected the digits of an integer",
-    ]
-  `);
-});
-
-test("dates: Temporal of the runtime, of a polyfill, or a clear refusal", { timeout: 300_000 }, async () => {
-  expect(await run("temporal")).toMatchInlineSnapshot(`
-    [
-      "tick 1704067200000",
-      "sent number 2024-01-01T00:00:00Z 14",
-      "1704067200000 29 Instant 2024-01-01T00:00:00Z",
-      "sent number 2024-01-01T00:00:00Z 14",
-      "true",
-      "/entries?since=2024-01-01T00:00:00Z&day=2024-02-29",
-      "own",
-      "own",
-      "temporal: expected Temporal: this runtime has none, pass that of a polyfill",
     ]
   `);
 });

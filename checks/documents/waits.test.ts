@@ -53,7 +53,8 @@ const [began, real] = [fake.clock.now(), performance.now()];
   await using agent = await svc.agents.start({ name: "buyer" });
   const done: "done" = (await svc.agents.untilDone(agent.agent_id)).status;
   const begun = await svc.functions.runs.start("f1", { name: "invoice" });
-  const run = await svc.functions.runs.start("f1", { name: "receipt" }).untilDone();
+  const { run_id } = await svc.functions.runs.start("f1", { name: "receipt" });
+  const run = await svc.functions.runs.untilDone("f1", run_id);
   console.log(active, done, begun.status, run.status, run.run_id === begun.run_id);
 }
 fake.assertNothingLeftOpen();

@@ -129,13 +129,11 @@ export {
 } from "./validation.ts";
 export type { Alternative, Leaf, Parts, Plan, ValuesRow, ValuesTable } from "./values/convert.ts";
 export { encodeExactBody } from "./values/exact-json.ts";
-export type { TemporalLike } from "./values/leaves.ts";
 export { placeExactStyled } from "./values/leaves.ts";
-export { DecodeError, type DecodeFacts, withTemporal, withValues } from "./values/with-values.ts";
+export { DecodeError, type DecodeFacts, withValues } from "./values/with-values.ts";
 export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/wait.ts";
 export { type CloseOptions, withLifecycles } from "./waits/with-lifecycles.ts";
-export { type LongRunningPromise, withLongRunning } from "./waits/with-long-running.ts";
 export { withWaiters } from "./waits/with-waiters.ts";
 export type { Extras, SvcClient, SvcClientOptions };
 // The parts, for the `extras.ts` of generated clients.

@@ -74,8 +74,6 @@ export interface OperationRow {
   readonly idempotency?: string;
   /** Ways to wait for a state of what the operation reads. */
   readonly waiters?: readonly WaiterRow[];
-  /** Set where the operation begins work that goes on after its response, and a header says where to ask for it. */
-  readonly longRunning?: true;
   /** Present where the operation begins something that has to be ended. */
   readonly lifecycle?: LifecycleRow;
   /** Set where it differs from the table's. Empty: no credential. */

@@ -12,8 +12,7 @@ import {
   withStreams,
 } from "../src/runtime.ts";
 import type { Plan, ValuesTable } from "../src/values/convert.ts";
-import type { TemporalLike } from "../src/values/leaves.ts";
-import { withTemporal, withValues } from "../src/values/with-values.ts";
+import { withValues } from "../src/values/with-values.ts";
 import { json, rejection, setup } from "./support/client.ts";
 import { table } from "./support/table.ts";
 
@@ -102,7 +101,7 @@ test.each([
   expect(error["body"]).toEqual(JSON.parse(text));
 });
 
-test("a leap second is the second before, as in Temporal", async () => {
+test("a leap second is the second before", async () => {
   expect(await read("date", '"2016-12-31T23:59:60.2Z"')).toEqual(new Date("2016-12-31T23:59:59.200Z"));
 });
 
@@ -155,21 +154,6 @@ test("fields of a form are text; an object within it holds no integer that a num
 test("an integer of a million digits, which takes long to convert, is refused", async () => {
   const answer = read({ properties: { id: "bigint" } }, `{"id":${"9".repeat(1_000_000)}}`);
   await expect(answer).rejects.toThrow("id: expected an integer of up to 4,300 digits");
-});
-
-/** As much of Temporal as a client needs. */
-const POLYFILL: TemporalLike = {
-  Instant: { from: (text) => ({ instant: text }) },
-  PlainDate: { from: (text) => ({ day: text }) },
-};
-
-test("Temporal is that of the runtime, or one that is given", async () => {
-  const { svc } = clientOf({ properties: { at: "instant", day: "day" } }, `{"at":"${AT}","day":"2024-02-29"}`);
-  const client = withTemporal(svc, POLYFILL);
-  const expected = { at: { instant: AT }, day: { day: "2024-02-29" } };
-  expect(await client.personas.emails.list("p")).toEqual(expected);
-  expect(await client.withOptions({ timeoutMs: 5 }).personas.emails.list("p")).toEqual(expected);
-  expect(() => withTemporal(svc, {} as TemporalLike)).toThrow("temporal: expected Temporal: this runtime has none");
 });
 
 test("the client of withOptions decodes, too", async () => {

@@ -256,49 +256,6 @@ describe("signed addresses", () => {
     expect(await told(put(url))).toBe("403 The address has expired.");
   });
 
-  test("go on by ranges that are those of the bodies", async () => {
-    const other = structuredClone(document);
-    Object.assign(other.paths["/videos"]["x-svc-resource"].uploads[0] ?? {}, { resume: "range", checksum: undefined });
-    const fake = createFakeSvc({ document: JSON.parse(JSON.stringify(other)) });
-    const made = await fake.fetch(`${fake.baseUrl}/videos`, {
-      method: "POST",
-      body: JSON.stringify({ size: 6, type: "video/webm" }),
-      headers: { "content-type": "application/json" },
-    });
-    const { upload_url: url } = (await made.json()) as Video;
-    const send = async (range: string, body: string) => {
-      const headers = { "content-type": "video/webm", "content-range": `bytes ${range}` };
-      return (await fake.fetch(url, { method: "PUT", body, headers })).status;
-    };
-    for (const range of ["0-1/6", "0-6/6", "0-5/7", "3-2/6", "0-2/3"])
-      expect(await send(range, "vid"), range).toBe(400);
-    expect(await send("0-5/6", "vid")).toBe(308);
-    expect(await send("3-5/*", "eo!")).toBe(200);
-  });
-
-  test("go on by offset, and tell afterwards that all is there", async () => {
-    const other = structuredClone(document);
-    Object.assign(other.paths["/videos"]["x-svc-resource"].uploads[0] ?? {}, { resume: "offset", checksum: undefined });
-    const fake = createFakeSvc({ document: JSON.parse(JSON.stringify(other)) });
-    const body = JSON.stringify({ size: 6, type: "video/webm" });
-    const made = await fake.fetch(`${fake.baseUrl}/videos`, {
-      method: "POST",
-      body,
-      headers: { "content-type": "application/json" },
-    });
-    const { upload_url: url } = (await made.json()) as Video;
-    const send = async (method: string, sent?: string, headers: Record<string, string> = {}) => {
-      const init = { method, headers, ...(sent !== undefined && { body: sent }) };
-      const { status, headers: told } = await fake.fetch(url, init);
-      return [status, told.get("upload-offset")];
-    };
-    expect(await send("PUT", "vid", { "content-type": "video/webm" })).toEqual([204, "3"]);
-    expect(await send("HEAD")).toEqual([200, "3"]);
-    expect(await send("PATCH", "eo!", { "upload-offset": "2" })).toEqual([409, "3"]);
-    expect(await send("PATCH", "eo!", { "upload-offset": "3" })).toEqual([200, null]);
-    expect(await send("HEAD")).toEqual([200, "6"]);
-  });
-
   test("are counted by no rate limit, and every call is in the journal", async () => {
     const { fake, item, put } = await create();
     await put(item.upload_url);

@@ -170,8 +170,6 @@ export interface UploadDeclaration {
   readonly mediaTypes?: readonly string[];
   /** Header with the SHA-256 of what is sent, in Base64. */
   readonly checksum?: string;
-  /** How a broken transfer goes on. */
-  readonly resume?: "range" | "offset";
   /** Fields that the item has when the file is there. */
   readonly sets?: { readonly [field: string]: Json };
   /** Operation that is told when all was sent. */

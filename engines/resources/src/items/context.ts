@@ -90,7 +90,6 @@ export interface UploadSlot {
   readonly mediaTypes?: readonly string[] | undefined;
   /** Header with the SHA-256 in Base64. */
   readonly checksum?: string | undefined;
-  readonly resume?: "range" | "offset" | undefined;
   /** Value of the header `x-upload-token` that is asked for. */
   readonly token?: string | undefined;
   /** Called once, when all of it is there. */

@@ -46,14 +46,14 @@ function slotOf({ content, url }: UploadDeclaration): string {
 
 function showUpload(fields: Fields, upload: UploadDeclaration, item: Item, showing: Showing): Fields {
   const { engine, call, names } = showing;
-  const { maxBytes, checksum, resume, lifetime = LIFETIME } = upload;
+  const { maxBytes, checksum, lifetime = LIFETIME } = upload;
   const expiresAt = engine.tools.now() + lifetime * 1000;
   const type = textIn(item.fields, upload.type);
   const size = numberIn(item.fields, upload.size);
   const receive = (file: StoredFile): void => receiveFile(upload, item, file, showing);
   const mediaTypes = type === undefined ? upload.mediaTypes : [type];
   const token = upload.headers === undefined ? undefined : `${item.serial}`;
-  const slot = { expiresAt, maxBytes, checksum, resume, mediaTypes, token };
+  const slot = { expiresAt, maxBytes, checksum, mediaTypes, token };
   const headers = token === undefined ? {} : { ...(type !== undefined && { "content-type": type }), [TOKEN]: token };
   const address = (one: Partial<UploadSlot> & Pick<UploadSlot, "onReceived">): string =>
     call.origin + engine.putUpload?.({ ...slot, size, ...one });

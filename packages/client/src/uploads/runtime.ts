@@ -36,7 +36,6 @@ interface UploadItemRow {
   readonly size?: string;
   readonly type?: string;
   readonly checksum?: string;
-  readonly resume?: "range" | "offset";
   readonly finish?: FinishRow;
 }
 
@@ -96,7 +95,6 @@ export async function uploadItem<Item>(
   const partBytes = row.partBytes === undefined ? undefined : item[row.partBytes];
   const parts = await uploadTo(svc, targetsIn(item, row), file, {
     ...(typeof partBytes === "number" && row.parts !== undefined && { partBytes }),
-    resume: row.resume,
     checksumHeader: row.checksum,
     ...options,
   });

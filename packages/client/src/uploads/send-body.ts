@@ -97,7 +97,7 @@ interface Watch {
  * A signal that is aborted with the given one, or when nothing has happened for a time, and the error that this is. `false` and
  * `Infinity`: no limit.
  */
-export function watchProgress(clock: Clock, given: AbortSignal | null | undefined, stallMs: number | false): Watch {
+function watchProgress(clock: Clock, given: AbortSignal | null | undefined, stallMs: number | false): Watch {
   const controller = new AbortController();
   let timer: unknown;
   let stalled: TimeoutError | undefined;

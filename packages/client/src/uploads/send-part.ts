@@ -1,7 +1,7 @@
 import type { Effects } from "../clock.ts";
 import type { DownloadOptions } from "../downloads/options.ts";
 import { SvcApiError } from "../errors/errors.ts";
-import { sendBody, watchProgress } from "./send-body.ts";
+import { sendBody } from "./send-body.ts";
 import { fileOf } from "./sources.ts";
 import { uploadBody } from "./upload-body.ts";
 
@@ -21,12 +21,6 @@ export interface UploadToOptions extends Pick<DownloadOptions, "signal" | "stall
   readonly partBytes?: number | undefined;
   /** Parts that are sent at once, above 0. @default 4 */
   readonly concurrency?: number | undefined;
-  /**
-   * How a broken transfer goes on. `range`: the address is asked by a PUT with `Content-Range: bytes *\/N`, and answers 308
-   * with the `Range` that it has. `offset`: a HEAD answers `Upload-Offset`, and a PATCH sends the rest. `false`: the part is
-   * sent again. @default false
-   */
-  readonly resume?: "range" | "offset" | false | undefined;
   /** Header for the SHA-256 of what is sent, in Base64, such as `x-amz-checksum-sha256`; each part is read twice. @default none */
   readonly checksumHeader?: string | undefined;
   /** Called for every piece that is sent, and when all was received. Its errors are ignored. @default none */
@@ -74,44 +68,16 @@ export class RefusedPart extends Error {
   }
 }
 
-/** An attempt to send a part. */
-interface Attempt {
-  readonly isFirst: boolean;
-  /** Bytes that the address has, or that were sent to it. */
-  readonly progress: { sent: number };
-}
-
-/** Sends a part, or what the address says is missing of it. */
-export async function sendPart(
-  context: PartContext,
-  part: Part,
-  { isFirst, progress }: Attempt,
-): Promise<UploadedPart> {
-  const { options } = context;
-  const { file, number } = part;
-  const { resume } = options;
-  const has = isFirst || !resume ? 0 : await ask(context, part, resume);
-  progress.sent = has;
-  const isRest = has > 0;
-  if (isRest && has >= file.size) return { number, etag: undefined, size: file.size };
-  const headers = new Headers(part.target.headers);
-  if (isRest && resume === "range") headers.set("content-range", `bytes ${has}-${file.size - 1}/${file.size}`);
-  if (isRest && resume === "offset") {
-    headers.set("upload-offset", `${has}`);
-    headers.set("content-type", "application/offset+octet-stream");
-  }
-  if (options.checksumHeader && !isRest) headers.set(options.checksumHeader, await checksum(file));
-  const method = isRest && resume === "offset" ? "PATCH" : (options.method ?? "PUT");
-  const onBytes = (sent: number): void => {
-    progress.sent = has + sent;
-    context.onSent(number, progress.sent);
-  };
-  const body = uploadBody([fileOf(isRest ? file.slice(has, file.size, file.type) : file)]);
+/** Sends a part. */
+export async function sendPart(context: PartContext, { file, number, target }: Part): Promise<UploadedPart> {
+  const { checksumHeader, method = "PUT" } = context.options;
+  const headers = new Headers(target.headers);
+  if (checksumHeader) headers.set(checksumHeader, await checksum(file));
   const response = await sendBody(context, {
-    url: part.target.url,
+    url: target.url,
     init: { ...OTHER_HOST, method, headers },
-    body,
-    onBytes,
+    body: uploadBody([fileOf(file)]),
+    onBytes: (sent) => context.onSent(number, sent),
   });
   const { status } = leaveBody(response);
   if (!response.ok)
@@ -131,31 +97,6 @@ function leaveBody(response: Response): Response {
 async function checksum(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
-}
-
-/** Bytes of a part that its address has. @throws SvcApiError where they are more than the part */
-async function ask(context: PartContext, { number, target, file }: Part, resume: "range" | "offset"): Promise<number> {
-  const headers = new Headers(target.headers);
-  if (resume === "range") headers.set("content-range", `bytes */${file.size}`);
-  const method = resume === "range" ? "PUT" : "HEAD";
-  const watch = watchProgress(context.clock, context.signal, context.stallMs);
-  let answer: Response;
-  try {
-    answer = await context.fetch(new Request(target.url, { ...OTHER_HOST, method, headers, signal: watch.signal }));
-  } catch (error) {
-    throw watch.stalled() ?? error;
-  } finally {
-    watch.end();
-  }
-  const { status, ok, headers: told } = leaveBody(answer);
-  if (resume === "range" && (status === 200 || status === 201)) return file.size;
-  // What tells nothing has nothing: the part is sent from its beginning.
-  const [, last] = (status === 308 && /^bytes=0-(\d+)$/.exec(told.get("range") ?? "")) || [];
-  const [offset] = (ok && /^\d+$/.exec(told.get("upload-offset") ?? "")) || [];
-  const has = resume === "range" ? Number(last ?? -1) + 1 : Number(offset ?? 0);
-  if (has <= file.size) return has;
-  const problem = `upload: the address of part ${number} has ${has} bytes, expected at most ${file.size}`;
-  throw new SvcApiError(problem, { status, headers: told });
 }
 
 const OTHER_HOST = { redirect: "manual", credentials: "omit", referrerPolicy: "no-referrer" } as const;

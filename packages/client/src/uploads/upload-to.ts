@@ -17,7 +17,7 @@ import {
 
 /**
  * Sends a file to an address that a service has signed, or its parts in parallel to several. The host gets no credential of the
- * service and no redirect is followed. What breaks is sent again, from where it was if `resume` says how.
+ * service and no redirect is followed. A part that breaks is sent again.
  *
  * @throws ConfigurationError naming the invalid option or address; SvcApiError for an answer that refuses; ConnectionError
  * where the transfer breaks too often; AbortedError
@@ -90,17 +90,13 @@ function toParts(targets: readonly UploadTarget[], file: Blob, options: UploadTo
 
 async function withRetries(context: PartContext, part: Part, maxFailures: number): Promise<UploadedPart> {
   const { clock, random, signal } = context;
-  for (let failures = 1, before = 0; ; failures++) {
-    const progress = { sent: 0 };
+  for (let failures = 1; ; failures++) {
     signal.throwIfAborted();
     try {
-      return await sendPart(context, part, { isFirst: failures === 1 && before === 0, progress });
+      return await sendPart(context, part);
     } catch (error) {
       signal.throwIfAborted();
       if (SvcError.is(error)) throw error;
-      // Bytes that got through count as no failure.
-      if (context.options.resume && progress.sent > before) failures = 1;
-      before = Math.max(before, progress.sent);
       if (failures >= maxFailures) throw broken(part, error);
       await sleep(clock, backoffMs(failures - 1, random()), signal);
     }

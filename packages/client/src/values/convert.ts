@@ -1,10 +1,10 @@
 import { Exact } from "./exact-json.ts";
 
 /**
- * Value that travels as text or a number and is another one in TypeScript: `date` a Date, `instant` and `day` a
- * `Temporal.Instant` and a `Temporal.PlainDate`, `bigint` a bigint, `digits` the decimal digits of an integer as text.
+ * Value that travels as text or a number and is another one in TypeScript: `date` a Date, `bigint` a
+ * bigint, `digits` the decimal digits of an integer as text.
  */
-export type Leaf = "date" | "instant" | "day" | "bigint" | "digits";
+export type Leaf = "date" | "bigint" | "digits";
 
 /** Where such values lie in the values of a schema. A reference is a function: schemas may contain themselves. */
 export type Plan = Leaf | (() => Plan) | Parts;
@@ -193,7 +193,7 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** Dates and Temporal objects, which travel as text. */
+/** Dates and the like, which travel as text. */
 function isText(value: unknown): boolean {
   return typeof value === "object" && typeof (value as Partial<Date> | null)?.toJSON === "function";
 }

@@ -4,49 +4,23 @@ import type { OperationRow, ParamRow } from "../table.ts";
 import { BadValue, type ConvertLeaf, convert, type Place, type ValuesRow } from "./convert.ts";
 import { Exact, hasInteger, stringifyExact } from "./exact-json.ts";
 
-/** The part of Temporal that is needed: that of the runtime, or of a polyfill. */
-export interface TemporalLike {
-  readonly Instant: {
-    /** Reads a date and time with an offset. */
-    from(text: string): unknown;
-  };
-  readonly PlainDate: {
-    /** Reads a date. */
-    from(text: string): unknown;
-  };
-}
-
 /** @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
-const DATE = /^\d{4}-\d\d-\d\d$/;
 const INTEGER = /^-?\d+$/;
 
 /**
  * Decodes what came. Values of another JSON type than the plan says stay as they are: that is the business of validation.
  * Text that is no date is refused: a type that says Date would lie.
  */
-export function decodeLeaf(temporal: TemporalLike | undefined): ConvertLeaf {
-  const read: { readonly [leaf in "date" | "instant" | "day"]: (text: string) => unknown } = {
-    date: (text) => toDate(matching(DATE_TIME, text)),
-    instant: (text) => temporal?.Instant.from(matching(DATE_TIME, text)),
-    day: (text) => temporal?.PlainDate.from(matching(DATE, text)),
-  };
-  return (leaf, value, place) => {
-    if (leaf === "bigint" || leaf === "digits") return decodeInteger(leaf, value, place);
-    if (typeof value !== "string") return value;
-    try {
-      return read[leaf](value);
-    } catch {
-      throw new BadValue(place, leaf === "day" ? "a date (RFC 3339)" : "a date and time with an offset (RFC 3339)");
-    }
-  };
-}
-
-/** @throws RangeError for a text that does not match */
-function matching(pattern: RegExp, text: string): string {
-  if (!pattern.test(text)) throw new RangeError("another text");
-  return text;
-}
+export const decodeLeaf: ConvertLeaf = (leaf, value, place) => {
+  if (leaf !== "date") return decodeInteger(leaf, value, place);
+  if (typeof value !== "string") return value;
+  try {
+    return toDate(value);
+  } catch {
+    throw new BadValue(place, "a date and time with an offset (RFC 3339)");
+  }
+};
 
 function decodeInteger(leaf: "bigint" | "digits", value: unknown, place: Place | undefined): unknown {
   // The time that a conversion takes grows faster than the digits.
@@ -59,8 +33,9 @@ function decodeInteger(leaf: "bigint" | "digits", value: unknown, place: Place |
   return leaf === "bigint" ? BigInt(value) : String(value);
 }
 
-/** The date of a text; a leap second is the second before, as in Temporal. @throws RangeError for a day that there is not */
+/** The date of a text; a leap second is the second before. @throws RangeError for another text, and a day that there is not */
 function toDate(text: string): Date {
+  if (!DATE_TIME.test(text)) throw new RangeError("another text");
   const plain = text
     .toUpperCase()
     .replace(" ", "T")
@@ -73,7 +48,7 @@ function toDate(text: string): Date {
   return date;
 }
 
-/** Checks what is to be sent as JSON, and gives what `stringifyExact` writes. Dates and Temporal objects write themselves. */
+/** Checks what is to be sent as JSON, and gives what `stringifyExact` writes. Dates write themselves. */
 export const encodeLeaf: ConvertLeaf = (leaf, value, place) => {
   if (value instanceof Date && Number.isNaN(value.getTime())) throw new BadValue(place, "a valid date");
   if (leaf !== "digits" || typeof value !== "string") return value;

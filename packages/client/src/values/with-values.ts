@@ -10,7 +10,7 @@ import { isEvents, rowOf } from "../streams/decode-items.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
 import { BadValue, convert, type Plan, type ValuesRow, type ValuesTable } from "./convert.ts";
 import { parseExact, stringifyExact, withoutExact } from "./exact-json.ts";
-import { decodeLeaf, encodeFormLeaf, encodeLeaf, encodeParams, type TemporalLike } from "./leaves.ts";
+import { decodeLeaf, encodeFormLeaf, encodeLeaf, encodeParams } from "./leaves.ts";
 
 /** Properties of a {@link DecodeError}. */
 export interface DecodeFacts extends ApiFacts {
@@ -34,13 +34,10 @@ export class DecodeError extends SvcApiError {
   }
 }
 
-/** Plans of the operations of a session by their ids, and what dates are made with. */
-interface Values {
-  readonly rows: Map<string, ValuesRow>;
-  temporal: TemporalLike | undefined;
-}
+/** Plans of the operations of a session by their ids. */
+type Rows = Map<string, ValuesRow>;
 
-const valuesOf: WeakMap<Session, Values> = /* @__PURE__ */ new WeakMap();
+const rowsOf: WeakMap<Session, Rows> = /* @__PURE__ */ new WeakMap();
 
 /**
  * Makes a client's methods take and give dates and integers as the plans of their operations say. A function of its own, so
@@ -50,7 +47,7 @@ export function withValues(
   table: ValuesTable,
 ): <Client extends object>(client: Client, operations: ClientTable) => Client {
   const finisher = <Client extends object>(client: Client, { operations }: ClientTable): Client => {
-    const { rows } = open(clientEffects.get(client) as Session);
+    const rows = open(clientEffects.get(client) as Session);
     for (const row of operations) {
       const plans = Object.hasOwn(table, row.id) ? table[row.id] : undefined;
       if (!plans) continue;
@@ -63,32 +60,18 @@ export function withValues(
   return finisher;
 }
 
-/**
- * Makes a client read dates by Temporal: that of the runtime, unless another one is given.
- *
- * @throws ConfigurationError where there is none
- */
-export function withTemporal<Client extends object>(client: Client, given: TemporalLike | undefined): Client {
-  const temporal = given ?? (globalThis as { readonly Temporal?: TemporalLike }).Temporal;
-  if (typeof temporal?.Instant?.from !== "function" || typeof temporal.PlainDate?.from !== "function")
-    throw invalid("temporal", "Temporal: this runtime has none, pass that of a polyfill");
-  open(clientEffects.get(client) as Session).temporal = temporal;
-  noteFinisher(client, (other) => withTemporal(other, given));
-  return client;
-}
-
-function open(session: Session): Values {
-  const known = valuesOf.get(session);
+function open(session: Session): Rows {
+  const known = rowsOf.get(session);
   if (known) return known;
-  const values: Values = { rows: new Map(), temporal: undefined };
-  valuesOf.set(session, values);
+  const rows: Rows = new Map();
+  rowsOf.set(session, rows);
   session.interpret = (data, call, { response, body }) => {
-    const plan = planOf(values.rows.get(call.row?.id ?? "")?.answers, response.status);
+    const plan = planOf(rows.get(call.row?.id ?? "")?.answers, response.status);
     const text = plan && decodeText(body);
     // Empty, or text that is no JSON.
     if (!plan || text === undefined || data === undefined || data === text) return data;
     try {
-      return decode(data, parseExact(text, data), plan, values);
+      return decode(data, parseExact(text, data), plan);
     } catch (error) {
       throw toDecodeError(error, {
         session,
@@ -102,12 +85,12 @@ function open(session: Session): Values {
   };
   session.items = (row, response) => {
     const type = response.headers.get("content-type");
-    const plan = rowOf(values.rows.get(row.id)?.items ?? {}, type);
+    const plan = rowOf(rows.get(row.id)?.items ?? {}, type);
     if (!plan) return undefined;
     return {
       interpret(item, text) {
         try {
-          return decode(item, isEvents(type) ? exactEvent(item, text) : parseExact(text, item), plan, values);
+          return decode(item, isEvents(type) ? exactEvent(item, text) : parseExact(text, item), plan);
         } catch (error) {
           throw toDecodeError(error, { session, operation: row.id, name: row.name, at: "item", response, body: item });
         }
@@ -115,12 +98,12 @@ function open(session: Session): Values {
       toJson: (item) => stringifyExact(convert(item, plan, encodeLeaf)),
     };
   };
-  return values;
+  return rows;
 }
 
 /** Decodes data by a plan; `exact` is the same data, with integers exact where a number cannot hold one. */
-function decode(data: unknown, exact: unknown, plan: Plan, { temporal }: Values): unknown {
-  const made = convert(exact, plan, decodeLeaf(temporal));
+function decode(data: unknown, exact: unknown, plan: Plan): unknown {
+  const made = convert(exact, plan, decodeLeaf);
   return exact === data ? made : withoutExact(made);
 }
 

@@ -37,8 +37,6 @@ export interface Poller {
 
 /** Options of {@link createPoller}. */
 export interface PollerOptions {
-  /** Time before which nothing is polled, by the monotonic clock. @default none */
-  readonly notBefore?: number;
   /** Called when nobody watches any more. @default none */
   readonly onIdle?: () => void;
 }
@@ -50,12 +48,12 @@ export interface PollerOptions {
 export function createPoller(
   { clock, random }: Effects,
   request: (signal: AbortSignal) => SvcPromise<unknown>,
-  { notBefore: first = -Infinity, onIdle }: PollerOptions = {},
+  { onIdle }: PollerOptions = {},
 ): Poller {
   const dueTimes = new Map<Watcher, number>();
   let underWay: AbortController | undefined;
   let timer: unknown;
-  let notBefore = first;
+  let notBefore = -Infinity;
 
   const schedule = (): void => {
     clock.clearTimeout(timer);

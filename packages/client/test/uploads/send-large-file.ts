@@ -19,5 +19,5 @@ function onProgress({ sent, total = 0 }: { readonly sent: number; readonly total
 const svc = uploadClient({ baseUrl: url });
 const file = await fileFrom(path);
 if (way === "call") await svc.files.create({ file, name: "large" }, { onProgress });
-else await uploadTo(svc, { url: `${url}/signed` }, file, { resume: "range", onProgress });
+else await uploadTo(svc, { url: `${url}/signed` }, file, { onProgress });
 process.stdout.write(JSON.stringify(peak));

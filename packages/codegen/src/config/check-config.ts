@@ -53,7 +53,7 @@ const RULES: { readonly [name in keyof Required<Config>]: Rule } = {
   overlays: texts,
   strict: flag,
   enums: oneOf("union", "open", "object"),
-  dates: oneOf("string", "Date", "Temporal"),
+  dates: oneOf("string", "Date"),
   int64: oneOf("number", "string", "bigint"),
   validate: flag,
   methods: mapOf((value) => METHOD.test(String(value)), "dotted names of identifiers"),

@@ -32,12 +32,10 @@ export interface SdkOptions {
   readonly enums?: "union" | "open" | "object";
   /**
    * Values of format `date-time` and `date` in answers and arguments. `string`: text, as they travel. `Date`: a `date-time` is a
-   * `Date`, whose precision is a millisecond; a `date`, which has no time, stays text. `Temporal`: a `Temporal.Instant` and a
-   * `Temporal.PlainDate`, of the runtime or of a polyfill that is passed as the client's option `temporal`. Arguments may be
-   * text all the same. Text without an offset, or that is no date, is a `DecodeError`. The fake and its builders have what
+   * `Date`, whose precision is a millisecond; a `date`, which has no time, stays text. Arguments may be text all the same. Text without an offset, or that is no date, is a `DecodeError`. The fake and its builders have what
    * travels. @default "string"
    */
-  readonly dates?: "string" | "Date" | "Temporal";
+  readonly dates?: "string" | "Date";
   /**
    * Integers of format `int64` and `uint64`. `number`: as JSON.parse gives them, which changes those beyond 2^53. `string`: their
    * digits. `bigint`: a bigint. Both are read and written without loss. The fake and its builders have numbers.

@@ -13,12 +13,12 @@ import type { Decoding } from "./target.ts";
 
 /** Part of a configuration about values that travel as text or a number. */
 export interface ValueOptions {
-  readonly dates?: "string" | "Date" | "Temporal";
+  readonly dates?: "string" | "Date";
   readonly int64?: "number" | "string" | "bigint";
 }
 
 /** Kind of a value that the client decodes, as its runtime names it. */
-export type Leaf = "date" | "instant" | "day" | "bigint" | "digits";
+export type Leaf = "date" | "bigint" | "digits";
 
 /** Marks the schema of a value that the client decodes. */
 export const LEAF = "x-svc-leaf";
@@ -72,7 +72,6 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
   return {
     model: shown,
     isExact: found.has("bigint") || found.has("digits"),
-    isTemporal: found.has("instant") || found.has("day"),
   };
 }
 
@@ -120,10 +119,8 @@ function leafOf(schema: Schema, { dates, int64 }: Required<ValueOptions>): Leaf 
   const types = typesOf(schema).filter((type) => type !== "null");
   const [type] = types;
   if (isListed || types.length !== 1) return undefined;
-  if (type === "string" && schema.format === "date-time" && dates !== "string")
-    return dates === "Date" ? "date" : "instant";
   // A day has no time: a Date would be another one elsewhere.
-  if (type === "string" && schema.format === "date" && dates === "Temporal") return "day";
+  if (type === "string" && schema.format === "date-time" && dates === "Date") return "date";
   const isInteger = type === "integer" || type === "number";
   if (isInteger && /^u?int64$/.test(schema.format ?? "") && int64 !== "number")
     return int64 === "bigint" ? "bigint" : "digits";

@@ -9,17 +9,17 @@ export const RUNTIME_VALUES: readonly string[] = split(`oauth2Password systemClo
 /** Types that a generated client hands on from its runtime. */
 export const RUNTIME_TYPES: readonly string[] =
   split(`OAuth2PasswordOptions CallOptions WithResponse Clock DurationInput
-  DurationUnits ItemOf ListPromise LongRunningPromise Stream StreamOptions StreamPromise CloseOptions LastSeen PollEvent WaiterOptions FileSource
+  DurationUnits ItemOf ListPromise Stream StreamOptions StreamPromise CloseOptions LastSeen PollEvent WaiterOptions FileSource
   Resendable SendableOnce SentOnce StreamSource UploadOptions UploadProgress`);
 
 /** Names of the runtime that a generated client has under its own name, or keeps to itself. */
 const OTHERS: readonly string[] =
   split(`createClient createClientWith Extras encodeBody formatDuration limitsByOperation oneLimit placeByScheme placeExactStyled placeStyled stylePath undeclaredLimits
   createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams withUploads PartRow UploadRow
-  withConstants withIdempotency withLifecycles withLongRunning withWaiters LifecycleRow WaiterRow
+  withConstants withIdempotency withLifecycles withWaiters LifecycleRow WaiterRow
   BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
   nameErrors ApiFacts createFunctionClient FunctionClient FunctionRow OperationFunction operation
-  withValues withTemporal withValidation encodeExactBody DecodeError DecodeFacts TemporalLike Alternative Leaf Parts Plan ValuesRow ValuesTable
+  withValues withValidation encodeExactBody DecodeError DecodeFacts Alternative Leaf Parts Plan ValuesRow ValuesTable
   ResponseValidationError ResponseValidationFacts ResponseIssue AnswerSchema AnswerSchemas SchemaResult`);
 
 /** Every name that a client entry may have besides the types of schemas. */

@@ -42,6 +42,4 @@ export interface Decoding {
   readonly model: Model;
   /** Set where integers are written that a number cannot hold. */
   readonly isExact: boolean;
-  /** Set where dates are those of Temporal. */
-  readonly isTemporal: boolean;
 }

@@ -72,12 +72,11 @@ export function projectEmitter(emitters: readonly Emitter[], runtime: string): E
   const names = emitters.map(({ name }) => name);
   const has = { client: names.includes("client"), testing: names.includes("testing"), docs: names.includes("docs") };
   const hasTry = has.client && has.testing;
-  const dependenciesOf = ({ decoding }: emit.Target) => ({
-    ...(decoding?.isTemporal && { "temporal-spec": "^1.0.0" }),
+  const dependencies = {
     ...(has.client && { "@svc/client": `^${runtime}` }),
     ...(has.testing && { "@svc/testing": `^${runtime}` }),
     ...Object.assign({}, ...emitters.map((emitter) => emitter.dependencies ?? {})),
-  });
+  };
   const entries = emitters.flatMap((emitter) => emitter.entries ?? []);
   const bins = emitters.flatMap(({ name, bin }) => (bin === undefined ? [] : [{ name, module: bin }]));
   return {
@@ -85,7 +84,7 @@ export function projectEmitter(emitters: readonly Emitter[], runtime: string): E
     emit: (model, { target }) =>
       files({
         "README.md": emit.emitTreeReadme(model, target, has),
-        "package.json": emit.emitPackage(target, { entries, bins, dependencies: dependenciesOf(target), hasTry }),
+        "package.json": emit.emitPackage(target, { entries, bins, dependencies, hasTry }),
         ...(hasTry && { "try.ts": emit.emitTryFile(model, target) }),
         "tsconfig.json": emit.emitTsconfig(),
         "tsconfig.build.json": emit.emitBuildConfig(),

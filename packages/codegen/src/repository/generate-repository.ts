@@ -128,8 +128,7 @@ type Needs = Pick<Emitter, "part" | "dependencies" | "entries">;
  * Dependencies and exports that the configuration asks for, and that the manifests lack: those belong to the repository's people.
  */
 function missingInManifests({ root, config }: ApiRepository): Finding[] {
-  const temporal: Needs[] = config.dates === "Temporal" ? [{ dependencies: { "temporal-spec": "^1.0.0" } }] : [];
-  return [...(config.emitters ?? []), ...temporal].flatMap((needs) => missing(root, needs));
+  return (config.emitters ?? []).flatMap((needs) => missing(root, needs));
 }
 
 function missing(root: string, { part = "client", dependencies = {}, entries = [] }: Needs): Finding[] {

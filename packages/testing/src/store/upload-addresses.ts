@@ -22,11 +22,8 @@ export interface UploadAddresses {
 interface Address {
   readonly slot: UploadSlot;
   readonly signature: string;
-  received: Uint8Array;
-  /** Checksum of the whole, as its beginning said it. */
-  checksum: string | undefined;
-  /** The whole file that was taken: its length, and the `ETag` of the answer. */
-  taken: { readonly length: number; readonly etag: string } | undefined;
+  /** Whether its file was taken. */
+  isUsed: boolean;
 }
 
 /** Addresses that are kept: a server may run for days. */
@@ -40,7 +37,7 @@ export function createUploadAddresses(random: () => number): UploadAddresses {
     put(slot) {
       const path = `${PREFIX}${++count}`;
       const signature = Array.from({ length: 4 }, () => random().toString(36).slice(2, 10)).join("");
-      addresses.set(path, { slot, signature, received: new Uint8Array(), checksum: undefined, taken: undefined });
+      addresses.set(path, { slot, signature, isUsed: false });
       if (addresses.size > LIMIT) addresses.delete(addresses.keys().next().value ?? "");
       return `${path}?expires=${Math.floor(slot.expiresAt / 1000)}&signature=${signature}`;
     },
@@ -60,46 +57,36 @@ export function createUploadAddresses(random: () => number): UploadAddresses {
 }
 
 function receive(address: Address, request: HttpRequest, now: number): HttpResponse {
-  const { slot, received } = address;
+  const { slot } = address;
   const { method, headers } = request;
-  const methods = slot.resume === "offset" ? ["PUT", "HEAD", "PATCH"] : ["PUT"];
-  if (!methods.includes(method))
-    return refuse(405, `The address takes ${methods[0]}.`, [["allow", methods.join(", ")]]);
+  if (method !== "PUT") return refuse(405, "The address takes PUT.", [["allow", "PUT"]]);
   if (now >= slot.expiresAt) return refuse(403, "The address has expired.");
   if (headerOf(headers, "authorization") !== undefined)
     return refuse(400, "The address is signed: it takes no Authorization header.");
   if (slot.token !== undefined && headerOf(headers, "x-upload-token") !== slot.token)
     return refuse(403, "A header that the signature asks for is missing or different.");
-  const body = request.body ?? new Uint8Array();
-  if (method === "HEAD") return answer(200, [["upload-offset", String(address.taken?.length ?? received.length)]]);
-  const given = headerOf(headers, "content-range");
-  const range = slot.resume === "range" ? contentRange(given) : undefined;
   // As RFC 9110 (section 14.5) has it: a part must not be taken for the whole.
-  if (given !== undefined && range === undefined) return refuse(400, "The Content-Range cannot be used here.");
-  if (range?.from === undefined && range !== undefined) return tellReceived(address);
-  if (range !== undefined && !fits(range, body, slot.size))
-    return refuse(400, "The Content-Range is not that of the body.");
-  if (address.taken !== undefined) return refuse(409, "The address was used: it takes one file.");
-  const from = method === "PATCH" ? Number(headerOf(headers, "upload-offset")) : (range?.from ?? 0);
-  if (from !== 0 && from !== received.length)
-    return refuse(409, `The file goes on at ${received.length}.`, [["upload-offset", String(received.length)]]);
-  const whole = joined(from === 0 ? new Uint8Array() : received, body);
-  if (from === 0) address.checksum = slot.checksum && headerOf(headers, slot.checksum.toLowerCase());
-  const announced = slot.size ?? range?.total ?? from + Number(headerOf(headers, "content-length") ?? body.length);
-  return refuseFile(address, request, whole, from === 0) ?? accept(address, request, whole, announced);
+  if (headerOf(headers, "content-range") !== undefined) return refuse(400, "The Content-Range cannot be used here.");
+  if (address.isUsed) return refuse(409, "The address was used: it takes one file.");
+  const body = request.body ?? new Uint8Array();
+  const stated = slot.checksum && headerOf(headers, slot.checksum.toLowerCase());
+  return refuseFile(slot, request, stated) ?? accept(address, request, { body, stated });
 }
 
-/** A refusal of a file that is not the one that was announced. Undefined: it is good so far. */
+/**
+ * A refusal of a file that is not the one that was announced. Undefined: it is good so far.
+ *
+ * @param stated checksum that the request has
+ */
 function refuseFile(
-  { slot: { size, maxBytes, mediaTypes, checksum }, checksum: stated }: Address,
-  { headers }: HttpRequest,
-  whole: Uint8Array,
-  isBeginning: boolean,
+  { size, maxBytes, mediaTypes, checksum }: UploadSlot,
+  { headers, body }: HttpRequest,
+  stated: string | undefined,
 ): HttpResponse | undefined {
-  if (maxBytes !== undefined && Math.max(whole.length, size ?? 0) > maxBytes)
+  if (maxBytes !== undefined && Math.max(body?.length ?? 0, size ?? 0) > maxBytes)
     return refuse(413, `The file has more than ${maxBytes} bytes.`);
   const type = essenceOf(headerOf(headers, "content-type") ?? "");
-  if (isBeginning && mediaTypes !== undefined && !mediaTypes.some((one) => isIn(type, essenceOf(one))))
+  if (mediaTypes !== undefined && !mediaTypes.some((one) => isIn(type, essenceOf(one))))
     return refuse(415, `The address takes ${mediaTypes.join(", ")}, got ${type === "" ? "no content type" : type}.`);
   return checksum !== undefined && stated === undefined ? refuse(400, `The header ${checksum} is missing.`) : undefined;
 }
@@ -108,62 +95,27 @@ function isIn(type: string, range: string): boolean {
   return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
 }
 
-function accept(address: Address, { headers }: HttpRequest, whole: Uint8Array, length: number): HttpResponse {
+interface SentFile {
+  readonly body: Uint8Array;
+  readonly stated: string | undefined;
+}
+
+function accept(address: Address, { headers }: HttpRequest, { body, stated }: SentFile): HttpResponse {
   const { slot } = address;
-  if (whole.length > length) return refuse(400, `The file has more than the announced ${length} bytes.`);
-  address.received = whole;
-  if (whole.length < length) {
-    if (slot.resume === "range") return tellReceived(address);
-    if (slot.resume === "offset") return answer(204, [["upload-offset", String(whole.length)]]);
-    return refuse(400, `The file has ${whole.length} of the announced ${length} bytes.`);
-  }
-  // Its owner gets it; one that is broken is sent again.
-  address.received = new Uint8Array();
-  const digest = sha256(whole);
-  if (slot.checksum !== undefined && digest !== undefined && digest !== address.checksum)
+  const length = slot.size ?? Number(headerOf(headers, "content-length") ?? body.length);
+  if (body.length > length) return refuse(400, `The file has more than the announced ${length} bytes.`);
+  if (body.length < length) return refuse(400, `The file has ${body.length} of the announced ${length} bytes.`);
+  const digest = sha256(body);
+  if (slot.checksum !== undefined && digest !== undefined && digest !== stated)
     return refuse(400, `${slot.checksum} does not match what was sent.`);
-  const etag = `"${(digest ?? String(whole.length)).slice(0, 20)}"`;
-  address.taken = { length: whole.length, etag };
-  slot.onReceived({ bytes: whole, mediaType: headerOf(headers, "content-type") ?? "" });
+  const etag = `"${(digest ?? String(body.length)).slice(0, 20)}"`;
+  address.isUsed = true;
+  slot.onReceived({ bytes: body, mediaType: headerOf(headers, "content-type") ?? "" });
   return answer(200, [["etag", etag]]);
-}
-
-/** How much of the file is there: 308 with a range, as of resumable uploads of Google's storage. */
-function tellReceived({ taken, received: { length } }: Address): HttpResponse {
-  if (taken !== undefined) return answer(200, [["etag", taken.etag]]);
-  return answer(308, length === 0 ? [] : [["range", `bytes=0-${length - 1}`]]);
-}
-
-interface ContentRange {
-  readonly from?: number;
-  readonly to?: number;
-  readonly total?: number;
-}
-
-/** `bytes 5-9/10`, or `bytes *\/10`: then nothing is sent, and `from` is undefined. */
-function contentRange(header: string | undefined): ContentRange | undefined {
-  const [, from, to, total] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header ?? "") ?? [];
-  if (total === undefined) return undefined;
-  return {
-    ...(from !== undefined && { from: Number(from), to: Number(to) }),
-    ...(total !== "*" && { total: Number(total) }),
-  };
-}
-
-/** Whether a range can be that of a body, which has less where it broke off. */
-function fits({ from = 0, to = 0, total }: ContentRange, { length }: Uint8Array, size = total): boolean {
-  return from <= to && length <= to - from + 1 && (total === undefined || (to < total && total === size));
 }
 
 function sha256(bytes: Uint8Array): string | undefined {
   return findBuiltin("node:crypto")?.createHash("sha256").update(bytes).digest("base64");
-}
-
-function joined(before: Uint8Array, after: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(before.length + after.length);
-  whole.set(before);
-  whole.set(after, before.length);
-  return whole;
 }
 
 function answer(status: number, headers: [string, string][]): HttpResponse {

@@ -113,7 +113,6 @@ const RESOURCE: Fields = {
           maxBytes: COUNT,
           mediaTypes: listOf(TEXT, "a list of media types"),
           checksum: TEXT,
-          resume: oneOf("range", "offset"),
           sets: FIELDS,
           finish: {
             fields: { rules: { operation: TEXT, parts: TEXT, number: TEXT, etag: TEXT }, required: ["operation"] },

@@ -14,8 +14,7 @@ import { hasValues, valuesName } from "./plans.ts";
 export function emitClientFunctions(model: Model, target: Target, entry: EntryOptions = {}): Code {
   const { pascal, env } = target.sdk;
   const { options, createClient } = namesOf(target.sdk);
-  const isTemporal = target.decoding?.isTemporal === true;
-  const { parameter, given, constants } = givenOptions(entry, isTemporal);
+  const { parameter, given, constants } = givenOptions(entry);
   const hasEnvironments = Object.keys(entry.environments ?? {}).length > 0;
   const own = clientHeaders(model);
   const names = functionNames(model.operations);
@@ -42,7 +41,6 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const imported = [
     ts`createFunctionClient`,
     ts`type FunctionClient`,
-    ...(isTemporal ? [ts`withTemporal`] : []),
     ...(isDefault(target.sdk) ? [] : [ts`nameErrors`]),
   ];
   const used = [
@@ -71,14 +69,14 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
      * @throws ConfigurationError naming the invalid option
      */
     export function ${identifier(`create${pascal}Functions`)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(options)} = {}): FunctionClient {
-      return ${isTemporal ? ts`withTemporal(` : ts``}createFunctionClient({
+      return createFunctionClient({
         documentVersion: ${str(model.version)},
         ${isDefault(target.sdk) ? [] : [ts`env: ${str(env)},`]}
         ${Object.keys(own).length === 0 ? [] : [ts`clientHeaders: ${literal(own as { [key: string]: Json })},`]}
         headers: ${literal(model.requestHeaders)},
         schemes: ${literal(toSchemes(model))},
         security: ${literal(toTableSecurity(model))},
-      }, ${given}, { ${join([...parts.members, ...claim], ", ")} })${isTemporal ? ts`, temporal)` : ts``};
+      }, ${given}, { ${join([...parts.members, ...claim], ", ")} });
     }
     ${functions}
   `;

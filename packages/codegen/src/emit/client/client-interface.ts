@@ -82,7 +82,6 @@ const RUNTIME_TYPES = [
   "FileSource",
   "ItemOf",
   "ListPromise",
-  "LongRunningPromise",
   "Resendable",
   "SendableOnce",
   "SentOnce",

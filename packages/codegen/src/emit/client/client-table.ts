@@ -21,7 +21,6 @@ import { type Code, literal, str, ts } from "../../quote/index.ts";
 import { acceptOf, endsWithRedirect } from "../operation-types.ts";
 import { isDefault } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
-import { isLongRunning } from "./long-running.ts";
 import { pageOf } from "./pages.ts";
 import { streamRow } from "./streams.ts";
 import { uploadRow } from "./uploads.ts";
@@ -159,7 +158,6 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(accept !== undefined && { accept }),
     ...(operation.idempotency !== undefined && { idempotency: operation.idempotency }),
     ...(operation.waiters && { waiters: waiterRows(operation) }),
-    ...(isLongRunning(operation) && { longRunning: true }),
     ...(lifecycle && { lifecycle }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),
   };

@@ -2,7 +2,6 @@ import { constantParameters, type Model, type Operation } from "@svc/model";
 import { type Code, identifier, str, ts } from "../../quote/index.ts";
 import { acceptOf } from "../operation-types.ts";
 import type { Target } from "../target.ts";
-import { isLongRunning } from "./long-running.ts";
 import { pageOf } from "./pages.ts";
 import { hasValues } from "./plans.ts";
 import { streamsOf } from "./streams.ts";
@@ -54,11 +53,6 @@ const FINISHERS: readonly Finisher[] = [
     name: "withLifecycles",
     from: "../waits/with-lifecycles.ts",
     isNeeded: ({ lifecycle }) => lifecycle !== undefined,
-  },
-  {
-    name: "withLongRunning",
-    from: "../waits/with-long-running.ts",
-    isNeeded: isLongRunning,
   },
   {
     name: "withWaiters",

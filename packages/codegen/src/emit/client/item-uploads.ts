@@ -82,7 +82,7 @@ function bodyNames(operation: Operation, { schemas }: Model): ReadonlySet<string
 }
 
 function rowOf(resource: Resource, upload: UploadDeclaration, operation: Operation, model: Model) {
-  const { url, parts, partBytes, headers, checksum, resume } = upload;
+  const { url, parts, partBytes, headers, checksum } = upload;
   const names = bodyNames(operation, model);
   const at = resource.roles[operation.id]?.at ?? [];
   const given = (name: string | undefined, key: string) => (name === undefined ? {} : { [key]: name });
@@ -101,7 +101,6 @@ function rowOf(resource: Resource, upload: UploadDeclaration, operation: Operati
     ...given(inBody(upload.size), "size"),
     ...given(inBody(upload.type), "type"),
     ...given(checksum, "checksum"),
-    ...given(resume, "resume"),
     ...(finish !== undefined && { finish }),
   };
 }

@@ -13,7 +13,6 @@ import { resultType } from "../operation-types.ts";
 import { schemaType } from "../schema-type.ts";
 import { namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
-import { endedType, isLongRunning } from "./long-running.ts";
 import { streamPromise } from "./streams.ts";
 
 /** How an operation is iterated; undefined where it is not, or the target cannot. */
@@ -35,9 +34,7 @@ export function promiseType(operation: Operation, model: Model, target: Target):
   const result = operation.lifecycle === undefined ? plain : ts`(${plain}) & AsyncDisposable`;
   const page = pageOf(operation, model, target);
   if (page !== undefined) return ts`ListPromise<${result}, ${itemType(operation, model, { result, page })}>`;
-  return isLongRunning(operation)
-    ? ts`LongRunningPromise<${result}, ${endedType(operation, model)}>`
-    : ts`${identifier(namesOf(target.sdk).promise)}<${result}>`;
+  return ts`${identifier(namesOf(target.sdk).promise)}<${result}>`;
 }
 
 function itemType(operation: Operation, model: Model, { result, page }: { result: Code; page: Pagination }): Code {

@@ -90,38 +90,3 @@ test("a document without declarations has nothing of either", () => {
   const source = emitClientInterface(model, TARGET) + emitClientExtras(model, TARGET);
   for (const name of ["Waiter", "Lifecycle", "close(", "Disposable"]) expect(source).not.toContain(name);
 });
-
-test("work that goes on after its response can be waited for, where a header says where to ask", () => {
-  const named = (name: string) => ({ description: "", headers: { [name]: { schema: text } } });
-  const linked = { ...named("location"), links: { self: { operationId: "read" } } };
-  const operation = (operationId: string, given: object) => ({ operationId, responses: given });
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
-    paths: {
-      "/a": {
-        get: operation("read", responses),
-        put: operation("change", { 201: { ...named("Operation-Location"), content } }),
-      },
-      "/b": { post: operation("begin", { 200: responses[200], 202: named("Azure-AsyncOperation") }) },
-      "/c": { post: operation("ask", { 202: linked }) },
-      "/d": { delete: operation("end", { 202: named("Location"), 204: { description: "" } }) },
-      "/e": {
-        post: operation("make", { 201: named("Location") }),
-        get: operation("place", { 202: named("Location") }),
-      },
-    },
-    components: { schemas: { Job: { type: "object", properties: { id: text } } } },
-  });
-  const source = emitClientInterface(model, TARGET);
-  const types = [...source.matchAll(/LongRunningPromise<(.*)>;/g)].map(([, type]) => type);
-  expect(types).toEqual(["t.Job, t.Job", "t.Job | undefined, t.Job", "undefined, t.Job", "undefined, undefined"]);
-  expect(toRows(model).flatMap((row) => (row["longRunning"] ? [row["id"]] : []))).toEqual([
-    "change",
-    "begin",
-    "ask",
-    "end",
-  ]);
-  expect(emitClientExtras(model, TARGET)).toContain("return withLongRunning(client, table);");
-  expect(emitClientExtras(modelOf({}), TARGET)).not.toContain("LongRunning");
-});

@@ -14,31 +14,27 @@ export function emitClientEntry(
   { environments = {}, enums, retry, validate }: EntryOptions = {},
 ): Code {
   const { names: finishers, apply } = finishing(model, target);
-  const { isTemporal = false } = target.decoding ?? {};
   const names = namesOf(target.sdk);
   const parts = isDefault(target.sdk) ? ts`extras` : ts`{ ...extras, claim: errors.claim }`;
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
   const hasEnvironments = Object.keys(environments).length > 0;
-  const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) }, isTemporal);
-  const plain = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
-  const client = isTemporal ? ts`withTemporal(${plain}, temporal)` : plain;
+  const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) });
+  const client = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
   const made = apply(client, ts`table`);
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
-  const members = [...(hasEnvironments ? [ENVIRONMENT] : []), ...(isTemporal ? [TEMPORAL] : [])];
+  const members = hasEnvironments ? [ENVIRONMENT] : [];
   const optionsType =
     members.length > 0 ? ts`${optionsTypeOf(model, target)} & { ${members} }` : optionsTypeOf(model, target);
   const isValidated = validate === true;
   const imports = [
     "createClientWith",
     ...(isDefault(target.sdk) ? [] : ["nameErrors"]),
-    ...(isTemporal ? ["withTemporal"] : []),
     ...(isValidated ? ["withValidation"] : []),
     ...finishers,
   ];
   const types = [
     "SvcClient",
     "SvcClientOptions",
-    ...(isTemporal ? ["TemporalLike"] : []),
     ...(isDefault(target.sdk) ? [] : ["ApiFacts", "NamedErrorClass", "SvcApiError", "SvcError"]),
   ];
   const imported = [...imports.map(identifier), ...types.sort().map((name) => ts`type ${importedType(name, target)}`)];
@@ -85,15 +81,8 @@ const ENVIRONMENT = ts`
   /** Environment whose address is called, where no \`baseUrl\` is given. @default none */
   readonly environment?: keyof typeof environments | undefined;`;
 
-const TEMPORAL = ts`
-  /** Temporal of a polyfill. @default that of the runtime */
-  readonly temporal?: TemporalLike | undefined;`;
-
 /** Code for the options of a client: how they are taken, and how they are passed on with what the configuration says. */
-export function givenOptions(
-  { environments = {}, retry }: EntryOptions,
-  isTemporal: boolean,
-): {
+export function givenOptions({ environments = {}, retry }: EntryOptions): {
   readonly parameter: Code;
   readonly given: Code;
   readonly constants: readonly Code[];
@@ -101,10 +90,9 @@ export function givenOptions(
   const hasEnvironments = Object.keys(environments).length > 0;
   const address = ts`baseUrl: options.baseUrl ?? (environment && environments[environment])`;
   const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
-  const own = [...(hasEnvironments ? [ts`environment`] : []), ...(isTemporal ? [ts`temporal`] : [])];
   const changes = [...(hasEnvironments ? [address] : []), ...(retry ? [retries] : [])];
   return {
-    parameter: own.length > 0 ? ts`{ ${join(own, ", ")}, ...options }` : ts`options`,
+    parameter: hasEnvironments ? ts`{ environment, ...options }` : ts`options`,
     given: changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`,
     constants: retry
       ? [ts`\n/** Retries where the option does not say otherwise. */\nconst retry = ${literal(retry as Json)};`]

@@ -15,9 +15,7 @@ import { schemaType } from "../schema-type.ts";
 
 /** Names that the printed types use for something other than schemas. */
 export const TAKEN: ReadonlySet<string> = new Set(
-  `Blob Date Exclude File OneOf Omit Pick PropertyKey Record Required String Temporal Unlisted WithRequired`.split(
-    /\s+/,
-  ),
+  `Blob Date Exclude File OneOf Omit Pick PropertyKey Record Required String Unlisted WithRequired`.split(/\s+/),
 );
 
 /** The place of a schema that is written out in an operation, instead of being named. */

@@ -58,15 +58,9 @@ export const UNLISTED_DECLARATION: Code = ts`
 
 /** Type of what the client makes of a value. */
 function leafType(leaf: Leaf): typescript.TypeNode {
-  const ofTemporal = (name: string) =>
-    factory.createTypeReferenceNode(factory.createQualifiedName(factory.createIdentifier("Temporal"), name));
   switch (leaf) {
     case "date":
       return factory.createTypeReferenceNode("Date");
-    case "instant":
-      return ofTemporal("Instant");
-    case "day":
-      return ofTemporal("PlainDate");
     case "bigint":
       return factory.createKeywordTypeNode(typescript.SyntaxKind.BigIntKeyword);
     case "digits":

@@ -1,7 +1,6 @@
 import { compareText, escapeInvisible, type Model, refName } from "@svc/model";
 import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
 import { type Code, comment, identifier, join, key, raw, str, ts } from "../../quote/index.ts";
-import { isDecoded } from "../decoded-model.ts";
 import { deprecatedFor } from "../documentation.ts";
 import { answerType } from "../schema-type.ts";
 import type { Target } from "../target.ts";
@@ -24,7 +23,6 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
     ${target.banner}
-    ${target.decoding?.isTemporal && isDecoded(model) ? [ts`import type { Temporal } from "temporal-spec";`] : []}
 
     ${raw(source.trimEnd().split("\n").map(escapeInvisible).join("\n"))}
     ${declareUnlisted(source)}
