@@ -89,6 +89,49 @@ test.each([
   }
 });
 
+/** Answers as a service does that counts each request, failed ones too, in a window of so many seconds. */
+function counting(status: (request: number) => number, windowS: number): () => Response {
+  let request = 0;
+  return () => {
+    const headers = {
+      "x-ratelimit-limit": "1000",
+      "x-ratelimit-remaining": String(999 - request),
+      "x-ratelimit-reset": String(1_800_000_000 + windowS),
+    };
+    return json("good", { status: status(request++), headers });
+  };
+}
+
+const windows = [60, 3600, 86_400];
+
+test.each([
+  [503, 2, 2100],
+  [503, 3, 9600],
+  [500, 3, 9600],
+  [429, 2, 2100],
+])("a first call that gets %i, %i times, is answered within %i ms, however long the window", async (...given) => {
+  const [status, times, mostMs] = given;
+  for (const windowS of windows) {
+    const { svc, requests, clock } = setup([counting((request) => (request < times ? status : 200), windowS)]);
+    const call = svc.health.get();
+    await clock.advance(mostMs);
+    expect(requests).toHaveLength(times + 1);
+    expect(await call).toBe("good");
+  }
+});
+
+test("calls that fail with 500 from the first on are all sent at once", async () => {
+  for (const windowS of windows) {
+    const { svc, requests, clock } = setup([counting(() => 500, windowS)], { retry: false });
+    for (let call = 1; call <= 5; call++) {
+      const failed = rejection(svc.health.get());
+      await clock.advance(1000);
+      expect(requests).toHaveLength(call);
+      expect(await failed).toMatchObject({ name: "ServerError" });
+    }
+  }
+});
+
 test("a 503 whose Retry-After is short is a ServerError when there are no more retries", async () => {
   for (const retry of [false, { limit: 1 }] as const) {
     const { svc, clock } = setup([json({}, { status: 503, headers: { "retry-after": "2" } })], { retry });

@@ -124,6 +124,8 @@ export type LimitEvent =
 export interface Outcome extends Pick<PacedAnswer, "sentAt" | "receivedAt"> {
   /** Whether the service accepted it. */
   readonly isAccepted: boolean;
+  /** Whether a limit refused it. */
+  readonly isLimit: boolean;
   /** Whether its answer reported any limit, perhaps not this one. */
   readonly isTold: boolean;
 }

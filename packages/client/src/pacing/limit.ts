@@ -90,9 +90,11 @@ function answered(
   { outcome, report }: Extract<LimitEvent, { type: "answered" }>,
   clock: ServerClock,
 ): void {
-  const { sentAt, receivedAt, isAccepted } = outcome;
+  const { sentAt, receivedAt, isAccepted, isLimit } = outcome;
   land(next, sentAt);
-  if (report) learn(next, { report, sentAt, receivedAt, used: +isAccepted }, clock);
+  // A server error may have been counted, and so may a refusal that leaves requests.
+  const used = isLimit && report && report.remaining < 1 ? 0 : 1;
+  if (report) learn(next, { report, sentAt, receivedAt, isAccepted, used }, clock);
   else answeredUntold(next, outcome, clock);
   if (isAccepted) raise(next, sentAt);
 }
@@ -106,7 +108,7 @@ function answeredUntold(next: Draft<LimitState>, outcome: Outcome, clock: Server
     const at = sentAt + lengthMs;
     const end = isAssumed ? { reset: at + clock.low, earliest: at, latest: at } : next.end;
     const report = { name, limit, remaining: (isAssumed ? limit : next.remaining) - 1, ...end, lengthMs };
-    learn(next, { report, sentAt, receivedAt, used: 1 }, clock);
+    learn(next, { report, sentAt, receivedAt, isAccepted, used: 1 }, clock);
   } else if (isAccepted && !next.end.reset) accept(next, sentAt);
   else lose(next, receivedAt);
 }

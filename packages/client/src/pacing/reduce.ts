@@ -107,7 +107,7 @@ function answered(
     eachLimit(next, undefined, () => ({ type: "misread" }));
   const told = rules.assign?.(next, index, { reports, sentAt, receivedAt }) ?? reports;
   const verdict = judge(next, answer, told);
-  const { isAccepted, isFailure } = verdict;
+  const { isAccepted, isFailure, isLimit } = verdict;
   hold(next, index, -1);
   next.outage = tally(next.outage, verdict, receivedAt);
   const route = next.routes[index] as Route;
@@ -118,7 +118,7 @@ function answered(
     next.outage = alive(next.outage, next.inFlight);
     if (!route.isKnown) next.routes[index] = { ...route, isKnown: true };
   }
-  const outcome = { sentAt, receivedAt, isAccepted, isTold: told.length > 0 };
+  const outcome = { sentAt, receivedAt, isAccepted, isLimit, isTold: told.length > 0 };
   eachLimit(next, route, (limit) => ({ type: "answered", outcome, report: told[limit] }));
   const refusal =
     verdict.isLimit || answer.status === 503 ? refuse(next, route, { ...verdict, answer, random }) : undefined;

@@ -35,7 +35,7 @@ function draw(state: LimitState, now: number, random: () => number): LimitEvent 
     () => ({ type: "sent", count: 1 + Math.floor(3 * random()) }),
     () => ({
       type: "answered",
-      outcome: { ...times, isAccepted: random() < 0.9, isTold: true },
+      outcome: { ...times, isAccepted: random() < 0.9, isLimit: false, isTold: true },
       report: {
         name: "",
         limit: 8,
@@ -46,7 +46,7 @@ function draw(state: LimitState, now: number, random: () => number): LimitEvent 
         lengthMs: NaN,
       },
     }),
-    () => ({ type: "answered", outcome: { ...times, isAccepted: true, isTold: false } }),
+    () => ({ type: "answered", outcome: { ...times, isAccepted: true, isLimit: false, isTold: false } }),
     () => ({ type: "failed", now }),
     () => ({
       type: "refused",
