@@ -6,6 +6,7 @@ import {
   fail,
   isBusy,
   isOut,
+  isTold,
   type LimiterDraft,
   type LimiterEvent,
   type LimiterState,
@@ -15,7 +16,8 @@ import {
 } from "./limiter-state.ts";
 import type { PacedAnswer, Refusal } from "./pacer.ts";
 import type { LimitReport } from "./reports.ts";
-import { observe } from "./window-end.ts";
+import { concernedBy, learnRoute, untell } from "./routes.ts";
+import { anchored, observe } from "./window-end.ts";
 
 /** Most operations with a route of their own; all later ones share one. */
 const MAX_ROUTES = 200;
@@ -50,6 +52,9 @@ export function reduce(state: LimiterState, event: LimiterEvent, rules: LimitRul
       break;
     case "elapsed":
       eachLimit(next, undefined, () => event);
+      break;
+    case "parted":
+      next.clock = anchored(next.clock, event.ahead);
   }
   return { state: next, refusal };
 }
@@ -58,7 +63,7 @@ export function reduce(state: LimiterState, event: LimiterEvent, rules: LimitRul
 function ask(next: LimiterDraft, given: string): void {
   const key = next.routes.length < MAX_ROUTES ? given : "";
   if (!next.routes.some((route) => route.key === key))
-    next.routes.push({ key, isKnown: false, limits: next.assumed, inFlight: 0 });
+    next.routes.push({ key, isKnown: false, limits: next.assumed, own: [], inFlight: 0 });
 }
 
 /** Counts `count` more requests of a route in flight. */
@@ -100,14 +105,16 @@ function answered(
 ): Refusal | undefined {
   const { sentAt, receivedAt } = answer;
   const { inMs, roundsDown } = next.dialect;
-  const { reports, date, dialect } = rules.read(answer, next.dialect);
+  const { reports, date, dialect } = rules.read(answer, next.dialect, next.clock.ahead);
   next.dialect = dialect;
   if (date) next.clock = observe(next.clock, date, sentAt, receivedAt);
   if (dialect.inMs !== inMs || dialect.roundsDown !== roundsDown)
     eachLimit(next, undefined, () => ({ type: "misread" }));
-  const told = rules.assign?.(next, index, { reports, sentAt, receivedAt }) ?? reports;
+  const told = rules.assign(next, index, { reports, sentAt, receivedAt });
   const verdict = judge(next, answer, told);
   const { isAccepted, isFailure, isLimit } = verdict;
+  if (told.length) learnRoute(next, index, Object.keys(told).map(Number));
+  else if (isAccepted && isTold(next)) untell(next, index, sentAt);
   hold(next, index, -1);
   next.outage = tally(next.outage, verdict, receivedAt);
   const route = next.routes[index] as Route;
@@ -121,7 +128,7 @@ function answered(
   const outcome = { sentAt, receivedAt, isAccepted, isLimit, isTold: told.length > 0 };
   eachLimit(next, route, (limit) => ({ type: "answered", outcome, report: told[limit] }));
   const refusal =
-    verdict.isLimit || answer.status === 503 ? refuse(next, route, { ...verdict, answer, random }) : undefined;
+    verdict.isLimit || answer.status === 503 ? refuse(next, index, { ...verdict, answer, random }) : undefined;
   return refusal && !next.outage.downMs ? refusal : isFailure ? outageRefusal(next) : undefined;
 }
 
@@ -176,7 +183,7 @@ function judge(
 /** Applies a refusal to the limits that it concerns. */
 function refuse(
   next: LimiterDraft,
-  route: Route,
+  route: number,
   {
     answer,
     told,
@@ -192,7 +199,8 @@ function refuse(
 ): Refusal | undefined {
   const { status, sentAt, receivedAt } = answer;
   let latest: ReturnType<typeof refusalOf>;
-  for (const index of route.limits) {
+  const { limits } = next.routes[route] as Route;
+  for (const index of waitMs > 0 && !isExhausted ? concernedBy(next, route, receivedAt) : limits) {
     const report = told[index];
     // If a limit is used up, the refusal is for that limit only.
     if (isExhausted && !(report && report.remaining < 1)) continue;

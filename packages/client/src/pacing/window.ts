@@ -1,4 +1,4 @@
-import type { Draft, LimitState } from "./limit-state.ts";
+import { BELIEVED_MS, type Draft, type LimitState } from "./limit-state.ts";
 import type { LimitReport } from "./reports.ts";
 import { compareEnd, type EndTimes, endTimes, learnEnd, type ServerClock, startedLength } from "./window-end.ts";
 
@@ -93,7 +93,9 @@ function open(next: Draft<LimitState>, timed: TimedReport, clock: ServerClock): 
   const { report, sentAt, receivedAt, used } = timed;
   const isFollowing = next.end.reset > 0;
   if (isFollowing) {
-    if (!next.isAssumed && receivedAt < endOf(next, clock).soonest) next.isContinuous = true;
+    // A Reset that comes sooner than the one before shows that one of them was wrong, and no more.
+    const isLater = report.reset > next.end.reset;
+    if (isLater && !next.isAssumed && receivedAt < endOf(next, clock).soonest) next.isContinuous = true;
     if (receivedAt + clock.high < next.end.reset) next.startedMs = lengthOf(next, clock) ?? 0;
     next.probes = 0;
   }
@@ -105,7 +107,16 @@ function open(next: Draft<LimitState>, timed: TimedReport, clock: ServerClock): 
   next.base = next.isWhole ? report.limit : report.remaining + used;
   next.end = learnEnd(next.end, report, sentAt, true);
   note(next, timed);
-  next.lengthMs = report.lengthMs || Math.max(next.lengthMs, endOf(next, clock).certain - sentAt);
+  believe(next, timed, clock);
+}
+
+/** Decides for how long the end is believed that an answer tells: not for longer than a whole window took before. */
+function believe(next: Draft<LimitState>, { report, sentAt, receivedAt }: TimedReport, clock: ServerClock): void {
+  const { isProven, lengthMs } = next;
+  const toGo = endOf(next, clock).certain - sentAt;
+  const length = report.lengthMs || (isProven ? lengthMs : Infinity);
+  next.believedUntil = receivedAt + Math.min(BELIEVED_MS, length) + 2 * MAX_LATE_MS;
+  next.lengthMs = report.lengthMs || Math.max(lengthMs, isProven ? Math.min(toGo, 2 * lengthMs) : toGo);
 }
 
 /** Notes the request with which the window is known, or with which it may have begun. */

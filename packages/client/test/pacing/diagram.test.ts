@@ -25,6 +25,7 @@ const LIMITER_EVENTS: Record<LimiterEvent["type"], true> = {
   answered: true,
   failed: true,
   elapsed: true,
+  parted: true,
 };
 
 /** Any event that may come next, of a service whose windows last ten seconds. */
