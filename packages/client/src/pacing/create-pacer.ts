@@ -103,15 +103,15 @@ interface SteadyClock extends Clock {
 /** Makes the clock of a limiter of a client's. */
 export function steadyClock(clock: Clock): SteadyClock {
   const begin = dateOffset(clock);
+  const ahead = (): number => dateOffset(clock) - begin;
   // As dates of the client's clock are now, which may have been set since.
-  const date = (time: number): number => time - begin + dateOffset(clock);
+  const date = (time: number): number => time + ahead();
   return {
     now: () => monotonic(clock) + begin,
-    ahead: () => dateOffset(clock) - begin,
+    ahead,
     setTimeout: (callback, ms) => clock.setTimeout(callback, ms),
     clearTimeout: (handle) => clock.clearTimeout(handle),
-    answer: (answer) =>
-      begin ? { ...answer, sentAt: answer.sentAt + begin, receivedAt: answer.receivedAt + begin } : answer,
+    answer: (answer) => ({ ...answer, sentAt: answer.sentAt + begin, receivedAt: answer.receivedAt + begin }),
     errors: (errors) => ({ ...errors, rateLimited: (at) => errors.rateLimited(at && date(at)) }),
     refusal: (refusal) => refusal && { ...refusal, retryAt: refusal.retryAt && date(refusal.retryAt) },
     snapshot: ({ resetAt, ...figures }) => ({ ...figures, resetAt: resetAt && new Date(date(+resetAt)) }),

@@ -113,6 +113,12 @@ function answered(
   if (sentAt >= next.believedUntil) {
     next.believedUntil = receivedAt + BELIEVED_MS;
     if (isAccepted) next.pausedUntil = Math.min(next.pausedUntil, receivedAt);
+    // A window of which nothing is told any more, although it is not over, is none.
+    if (isAccepted && !report && !next.isAssumed && sentAt < endOf(next, clock).soonest) {
+      next.end = UNKNOWN_END;
+      next.isAssumed = true;
+      next.remaining = Infinity;
+    }
   }
   // A server error may have been counted, and so may a refusal that leaves requests.
   const used = isLimit && report && report.remaining < 1 ? 0 : 1;
@@ -197,7 +203,7 @@ export function refusalOf(
   if (reason === "none") return undefined;
   if (reason === "earlier") return { kind: "window", retryAt: receivedAt };
   const end = reason === "quota" || after.isAssumed ? receivedAt : endOf(after, clock).certain;
-  return { kind: reason, retryAt: Math.max(after.pausedUntil, end) };
+  return { kind: reason, retryAt: Math.min(Math.max(after.pausedUntil, end), receivedAt + BELIEVED_MS) };
 }
 
 /** Ends pauses and windows that are over. */

@@ -194,6 +194,15 @@ describe("a 429", () => {
     expect(goes(limiter, 2 * hour + 6100)).toBeGreaterThan(0);
   });
 
+  test("of a window that is told no more, though it is not over, is forgotten with it", () => {
+    const limiter = createLimiter(() => 0.5, oneLimit);
+    limiter.pass();
+    answer(limiter, { status: 429, limit: 10, remaining: 0, reset: 2.2e12 });
+    expect(goes(limiter, 3_603_000)).toBe(1);
+    answer(limiter, { sent: 3_603_000 });
+    expect(goes(limiter, 3_603_100)).toBe(1000);
+  });
+
   test("with requests remaining is a quota: a pause, and fewer at once", () => {
     const limiter = inTheMiddle();
     for (let sent = 0; sent < 10; sent++) limiter.pass();

@@ -13,10 +13,11 @@ import {
   type LimitRules,
   type Route,
   tally,
+  UNTOLD,
 } from "./limiter-state.ts";
 import type { PacedAnswer, Refusal } from "./pacer.ts";
 import type { LimitReport } from "./reports.ts";
-import { concernedBy, learnRoute, untell } from "./routes.ts";
+import { assignLimits, concernedBy, learnRoute } from "./routes.ts";
 import { anchored, observe } from "./window-end.ts";
 
 /** Most operations with a route of their own; all later ones share one. */
@@ -98,11 +99,8 @@ function outageRefusal({ outage }: LimiterState): Refusal | undefined {
   return isOut(outage) ? { kind: "outage", retryAt: outage.probeAt } : undefined;
 }
 
-function answered(
-  next: LimiterDraft,
-  { route: index, answer, random }: Extract<LimiterEvent, { type: "answered" }>,
-  rules: LimitRules,
-): Refusal | undefined {
+function answered(next: LimiterDraft, event: Answered, rules: LimitRules): Refusal | undefined {
+  const { route: index, answer, random } = event;
   const { sentAt, receivedAt } = answer;
   const { inMs, roundsDown } = next.dialect;
   const { reports, date, dialect } = rules.read(answer, next.dialect, next.clock.ahead);
@@ -114,7 +112,7 @@ function answered(
   const verdict = judge(next, answer, told);
   const { isAccepted, isFailure, isLimit } = verdict;
   if (told.length) learnRoute(next, index, Object.keys(told).map(Number));
-  else if (isAccepted && isTold(next)) untell(next, index, sentAt);
+  else if (isAccepted && isTold(next) && !next.routes[index]?.isKnown) assignLimits(next, index, [UNTOLD]);
   hold(next, index, -1);
   next.outage = tally(next.outage, verdict, receivedAt);
   const route = next.routes[index] as Route;
@@ -127,10 +125,11 @@ function answered(
   }
   const outcome = { sentAt, receivedAt, isAccepted, isLimit, isTold: told.length > 0 };
   eachLimit(next, route, (limit) => ({ type: "answered", outcome, report: told[limit] }));
-  const refusal =
-    verdict.isLimit || answer.status === 503 ? refuse(next, index, { ...verdict, answer, random }) : undefined;
+  const refusal = isLimit || answer.status === 503 ? refuse(next, event, told, verdict) : undefined;
   return refusal && !next.outage.downMs ? refusal : isFailure ? outageRefusal(next) : undefined;
 }
+
+type Answered = Extract<LimiterEvent, { type: "answered" }>;
 
 /** Whether an answer refuses a request for a limit. `waitMs`: its Retry-After; `isExhausted`: it reports no requests left. */
 export function isLimitRefusal(status: number, waitMs: number | undefined, isExhausted: boolean): boolean {
@@ -143,8 +142,6 @@ export function isLimitRefusal(status: number, waitMs: number | undefined, isExh
 
 /** Meaning of an answer for the limits of its operation. */
 interface Verdict {
-  /** Its reports by the index of the limit. */
-  readonly told: readonly LimitReport[];
   readonly waitMs: number;
   readonly isExhausted: boolean;
   readonly isLimit: boolean;
@@ -157,7 +154,7 @@ interface Verdict {
 
 /** Understands an answer by what it reports of each limit. */
 function judge(
-  { outage, limits, assumed }: LimiterState,
+  state: LimiterState,
   { status, headers, receivedAt }: PacedAnswer,
   told: readonly LimitReport[],
 ): Verdict {
@@ -165,11 +162,11 @@ function judge(
   const isExhausted = told.some(({ remaining }) => remaining < 1);
   const isLimit = isLimitRefusal(status, waitMs, isExhausted);
   const isBare503 = status === 503 && !isLimit;
-  const isReported = (limits[assumed[0] ?? 0]?.limit ?? NaN) >= 0;
   const busy =
-    status === 503 && !isReported && isBusy(tally(outage, { isBare503, isAccepted: false }, receivedAt), receivedAt);
+    status === 503 &&
+    !isTold(state) &&
+    isBusy(tally(state.outage, { isBare503, isAccepted: false }, receivedAt), receivedAt);
   return {
-    told,
     waitMs: waitMs ?? 0,
     isExhausted,
     isLimit: isLimit || busy,
@@ -183,19 +180,9 @@ function judge(
 /** Applies a refusal to the limits that it concerns. */
 function refuse(
   next: LimiterDraft,
-  route: number,
-  {
-    answer,
-    told,
-    waitMs,
-    isExhausted,
-    isLimit,
-    isBusy: busy,
-    random,
-  }: Verdict & {
-    readonly answer: PacedAnswer;
-    readonly random: number;
-  },
+  { route, answer, random }: Answered,
+  told: readonly LimitReport[],
+  { waitMs, isExhausted, isLimit, isBusy: busy }: Verdict,
 ): Refusal | undefined {
   const { status, sentAt, receivedAt } = answer;
   let latest: ReturnType<typeof refusalOf>;

@@ -11,20 +11,20 @@ export function routeKey(operation: string): string {
 }
 
 /** Adds a limit, and returns its index. The first that is told begins with what was learnt before. */
-export function addLimit(next: LimiterDraft): number {
+export function addLimit(next: LimiterDraft, made?: LimitState): number {
   next.mayGuess = true;
-  return add(next, isTold(next) ? createLimit() : (next.limits[UNTOLD] as LimitState));
-}
-
-function add(next: LimiterDraft, made: LimitState): number {
   const index = Math.min(next.limits.length, MAX_LIMITS - 1);
-  next.limits[index] = { ...made, inFlight: next.limits[index]?.inFlight ?? 0 };
+  // The last one may be in the place of another, whose requests come back to it.
+  const inFlight = next.limits[index]?.inFlight ?? 0;
+  const first = isTold(next) ? createLimit() : (next.limits[UNTOLD] as LimitState);
+  next.limits[index] = { ...(made ?? first), inFlight };
   return index;
 }
 
-/** Has other limits hold for an operation; its requests in flight are counted there from now on. */
-function hold(next: LimiterDraft, index: number, limits: readonly number[]): void {
+/** Has other limits hold for an operation beside its own; its requests in flight are counted there from now on. */
+export function assignLimits(next: LimiterDraft, index: number, shared: readonly number[]): void {
   const route = next.routes[index] as Route;
+  const limits = [...route.own, ...shared];
   const move = (limit: number, count: number): void => {
     const known = next.limits[limit] as LimitState;
     next.limits[limit] = { ...known, inFlight: known.inFlight + count };
@@ -41,27 +41,11 @@ function hold(next: LimiterDraft, index: number, limits: readonly number[]): voi
 export function learnRoute(next: LimiterDraft, index: number, told: readonly number[]): void {
   const { isKnown, limits, own } = next.routes[index] as Route;
   const kept = limits.filter((limit) => isKnown && limit !== UNTOLD && !own.includes(limit) && !told.includes(limit));
-  hold(next, index, [...own, ...[...kept, ...told].slice(-MAX_LIMITS_OF_ROUTE)]);
+  assignLimits(next, index, [...kept, ...told].slice(-MAX_LIMITS_OF_ROUTE));
   if (isTold(next)) return;
   next.assumed = told;
   for (const [other, route] of next.routes.entries())
-    if (!route.isKnown && other !== index) hold(next, other, [...route.own, ...told]);
-}
-
-/**
- * Learns from an accepted request whose answer tells no limit: none holds for an operation that was never answered before,
- * and a limit that the answers before it told was told wrongly if the request was sent when it was no longer believed.
- */
-export function untell(next: LimiterDraft, index: number, sentAt: number): void {
-  const { isKnown, limits } = next.routes[index] as Route;
-  const isWrong = (limit: number): boolean => {
-    const { isAssumed, believedUntil } = next.limits[limit] as LimitState;
-    return !isAssumed && sentAt >= believedUntil;
-  };
-  if (isKnown && !limits.some(isWrong)) return;
-  if (isKnown) next.assumed = [UNTOLD];
-  for (const [other, route] of next.routes.entries())
-    if (other === index || (isKnown && !route.isKnown)) hold(next, other, [...route.own, UNTOLD]);
+    if (!route.isKnown && other !== index) assignLimits(next, other, told);
 }
 
 /**
@@ -69,7 +53,8 @@ export function untell(next: LimiterDraft, index: number, sentAt: number): void 
  * other operation that shares a limit with it is kept waiting, too.
  */
 export function concernedBy(next: LimiterDraft, index: number, now: number): readonly number[] {
-  const { limits, own } = next.routes[index] as Route;
+  const route = next.routes[index] as Route;
+  const { limits, own } = route;
   const shared = limits.filter((limit) => !own.includes(limit));
   const isPaused = (limit: number): boolean => (next.limits[limit] as LimitState).pausedUntil > now;
   const isShared = next.routes.some(
@@ -78,8 +63,9 @@ export function concernedBy(next: LimiterDraft, index: number, now: number): rea
   if (isShared || shared.some(isPaused)) return shared;
   if (own.length) return own;
   // Where windows are told, the pause is all that there is to learn.
-  const made = add(next, { ...createLimit(), remaining: Infinity, refusedAt: shared.includes(UNTOLD) ? 0 : now });
-  hold(next, index, [made, ...shared]);
-  next.routes[index] = { ...(next.routes[index] as Route), own: [made] };
-  return [made];
+  const refusedAt = shared.includes(UNTOLD) ? 0 : now;
+  const made = [addLimit(next, { ...createLimit(), remaining: Infinity, refusedAt })];
+  next.routes[index] = { ...route, own: made };
+  assignLimits(next, index, shared);
+  return made;
 }

@@ -28,7 +28,7 @@ const LIMITER_EVENTS: Record<LimiterEvent["type"], true> = {
   parted: true,
 };
 
-/** Any event that may come next, of a service whose windows last ten seconds. */
+/** Any event that may come next, of a service whose windows last ten seconds, and whose Reset is wrong now and then. */
 function draw(state: LimitState, now: number, random: () => number): LimitEvent {
   const sentAt = now - Math.floor(random() * 3000);
   const times = { sentAt, receivedAt: now };
@@ -41,7 +41,7 @@ function draw(state: LimitState, now: number, random: () => number): LimitEvent 
         name: "",
         limit: 8,
         remaining: Math.floor(8 * random()),
-        reset: Math.ceil(now / 10_000) * 10_000,
+        reset: random() < 0.02 ? 4e12 : Math.ceil(now / 10_000) * 10_000,
         earliest: NaN,
         latest: NaN,
         lengthMs: NaN,
