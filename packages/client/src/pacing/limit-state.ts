@@ -25,7 +25,7 @@ const UNREPORTED = {
 
   // The window in which requests are counted now.
   end: UNKNOWN_END as WindowEnd,
-  /** Length of the window, if the policy has it; else the longest time to its end that was seen and could be believed. */
+  /** Length of the window, if the policy has it; else the longest time to its end that was seen and believed. */
   lengthMs: 0,
   /** Whether the window is only assumed, because the last one has ended or none was reported. */
   isAssumed: true,

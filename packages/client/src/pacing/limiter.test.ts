@@ -137,6 +137,22 @@ describe("at the end of a window", () => {
   });
 });
 
+test("an end that is wrong by hours is not believed for longer than a whole window took before", () => {
+  const limiter = inTheMiddle();
+  const use = (at: number, reset: number): void => {
+    expect(goes(limiter, at)).toBe(1);
+    answer(limiter, { limit: 50, remaining: 49, reset, sent: at });
+    expect(goes(limiter, at + 20)).toBe(49);
+    for (let left = 48; left >= 0; left--) answer(limiter, { limit: 50, remaining: left, reset, sent: at + 20 });
+  };
+  use(2200, 4000);
+  expect(goes(limiter, 4200)).toBe(50);
+  for (let left = 49; left >= 0; left--) answer(limiter, { limit: 50, remaining: left, reset: 7_200_000, sent: 4200 });
+  expect(goes(limiter, 6200)).toBe(0);
+  use(8300, 10_000);
+  expect(goes(limiter, 10_200)).toBeGreaterThan(40);
+});
+
 describe("a 429", () => {
   test("of the window waits for its end", () => {
     const limiter = inTheMiddle();
@@ -146,7 +162,7 @@ describe("a 429", () => {
     expect(goes(limiter, 400)).toBe(0);
   });
 
-  test("whose Retry-After is later than its Reset is tried again at the Reset, by one request, then at Retry-After", () => {
+  test("whose Retry-After is later than its Reset is tried again at the Reset, then at Retry-After", () => {
     const limiter = inTheMiddle();
     limiter.pass();
     const said = { status: 429, limit: 50, remaining: 0, reset: 2000, retryAfter: "30" };

@@ -85,8 +85,8 @@ export interface Limiter {
 }
 
 /**
- * Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). `ahead`: what the wall clock shows
- * less the local time, since services tell ends of windows as dates.
+ * Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). `ahead`: what the wall clock
+ * shows less the local time, since services tell ends of windows as dates.
  */
 export function createLimiter(
   random: () => number,
