@@ -34,6 +34,15 @@ export function dateOffset(clock: Pick<Clock, "now" | "monotonic">): number {
   return clock.monotonic ? clock.now() - clock.monotonic() : 0;
 }
 
+/**
+ * Epoch milliseconds of a number that is too large to be a duration in seconds: from 1e8 (1973) it is epoch seconds, from
+ * 1e11 (as seconds the year 5138) epoch milliseconds. `undefined`: it is a duration.
+ */
+export function epochMs(value: number): number | undefined {
+  if (value < 1e8) return undefined;
+  return value < 1e11 ? value * 1000 : value;
+}
+
 /** Epoch milliseconds as a date, at most the latest one; `undefined` for a time that is unknown. */
 export function toDate(at = 0): Date | undefined {
   return at > 0 ? new Date(Math.min(at, 8.64e15)) : undefined;

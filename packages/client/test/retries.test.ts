@@ -84,8 +84,53 @@ test.each([
     const error = await rejection(svc.health.get());
     if (!RateLimitError.is(error)) throw error;
     expect(error.status).toBe(status);
-    expect(error.retryAt?.getTime()).toBeGreaterThan(clock.now() + 1e9);
+    // A paced client asks again after an hour, whatever it is told; one that is not tells what it was told.
+    if (rateLimit) expect(error.retryAt?.getTime()).toBe(clock.now() + 3_600_000);
+    else expect(error.retryAt?.getTime()).toBeGreaterThan(clock.now() + 1e9);
     expect([requests.length, clock.pending]).toEqual([1, 0]);
+  }
+});
+
+/** Answers as a service does that counts each request, failed ones too, in a window of so many seconds. */
+function counting(status: (request: number) => number, windowS: number): () => Response {
+  let request = 0;
+  return () => {
+    const headers = {
+      "x-ratelimit-limit": "1000",
+      "x-ratelimit-remaining": String(999 - request),
+      "x-ratelimit-reset": String(1_800_000_000 + windowS),
+    };
+    return json("good", { status: status(request++), headers });
+  };
+}
+
+const windows = [60, 3600, 86_400];
+
+test.each([
+  [503, 2, 2100],
+  [503, 3, 9600],
+  [500, 3, 9600],
+  [429, 2, 2100],
+])("a first call that gets %i, %i times, is answered within %i ms, however long the window", async (...given) => {
+  const [status, times, mostMs] = given;
+  for (const windowS of windows) {
+    const { svc, requests, clock } = setup([counting((request) => (request < times ? status : 200), windowS)]);
+    const call = svc.health.get();
+    await clock.advance(mostMs);
+    expect(requests).toHaveLength(times + 1);
+    expect(await call).toBe("good");
+  }
+});
+
+test("calls that fail with 500 from the first on are all sent at once", async () => {
+  for (const windowS of windows) {
+    const { svc, requests, clock } = setup([counting(() => 500, windowS)], { retry: false });
+    for (let call = 1; call <= 5; call++) {
+      const failed = rejection(svc.health.get());
+      await clock.advance(1000);
+      expect(requests).toHaveLength(call);
+      expect(await failed).toMatchObject({ name: "ServerError" });
+    }
   }
 });
 

@@ -22,7 +22,7 @@ export function createPacer(options: PacerOptions): Pacer {
   const { random, limits, maxOutageMs = 10_000 } = options;
   const clock = steadyClock(options.clock);
   const errors = clock.errors(options.errors);
-  const limiter = createLimiter(random, limits, options.initial);
+  const limiter = createLimiter(random, limits, options.initial, clock.ahead);
 
   /** Sends calls that have permits, rejects those that would wait too long, and sets the timer. */
   const pump = (): void => {
@@ -73,7 +73,7 @@ export function watchLimits(
   rules: LimitRules,
 ): Pacer {
   const clock = steadyClock(given);
-  const limiter = createLimiter(random, rules);
+  const limiter = createLimiter(random, rules, rules.initial, clock.ahead);
   return {
     enter: ({ operation }) => void limiter.take(limiter.route(operation)),
     answered: (answer) => void limiter.answered(clock.answer(answer)),
@@ -88,6 +88,8 @@ export function watchLimits(
  * windows as dates, and goes on by the monotonic clock: from then on nobody sets it.
  */
 interface SteadyClock extends Clock {
+  /** What the wall clock shows less the time of this one: not 0 after it was set, or the machine slept. */
+  readonly ahead: () => number;
   /** An answer with its times by this clock. */
   answer(answer: PacedAnswer): PacedAnswer;
   /** Errors that are given a time of this clock, and tell its date. */
@@ -101,14 +103,15 @@ interface SteadyClock extends Clock {
 /** Makes the clock of a limiter of a client's. */
 export function steadyClock(clock: Clock): SteadyClock {
   const begin = dateOffset(clock);
+  const ahead = (): number => dateOffset(clock) - begin;
   // As dates of the client's clock are now, which may have been set since.
-  const date = (time: number): number => time - begin + dateOffset(clock);
+  const date = (time: number): number => time + ahead();
   return {
     now: () => monotonic(clock) + begin,
+    ahead,
     setTimeout: (callback, ms) => clock.setTimeout(callback, ms),
     clearTimeout: (handle) => clock.clearTimeout(handle),
-    answer: (answer) =>
-      begin ? { ...answer, sentAt: answer.sentAt + begin, receivedAt: answer.receivedAt + begin } : answer,
+    answer: (answer) => ({ ...answer, sentAt: answer.sentAt + begin, receivedAt: answer.receivedAt + begin }),
     errors: (errors) => ({ ...errors, rateLimited: (at) => errors.rateLimited(at && date(at)) }),
     refusal: (refusal) => refusal && { ...refusal, retryAt: refusal.retryAt && date(refusal.retryAt) },
     snapshot: ({ resetAt, ...figures }) => ({ ...figures, resetAt: resetAt && new Date(date(+resetAt)) }),

@@ -5,6 +5,9 @@ import { UNKNOWN_END } from "./window-end.ts";
 /** Longest pause after the first refusal, in milliseconds. */
 export const BACKOFF_MS = 500;
 
+/** Time for which a service is believed that tells to wait, in milliseconds. */
+export const BELIEVED_MS = 3_600_000;
+
 /** A limit that no answer has reported: every fact with its first value. All times are local, in milliseconds. */
 const UNREPORTED = {
   /** Name of the limit in reports; `undefined` before the first. */
@@ -15,12 +18,14 @@ const UNREPORTED = {
   inFlight: 0,
   /** No request is sent before this time; 0: no pause. */
   pausedUntil: 0,
+  /** Until when waits are believed. Then one request goes, and its answer is believed. */
+  believedUntil: 0,
   /** When the last refusal came that began a pause or a count. */
   refusedAt: 0,
 
   // The window in which requests are counted now.
   end: UNKNOWN_END as WindowEnd,
-  /** Length of the window, if the policy has it; else the longest time to its end that was seen. */
+  /** Length of the window, if the policy has it; else the longest time to its end that was seen and believed. */
   lengthMs: 0,
   /** Whether the window is only assumed, because the last one has ended or none was reported. */
   isAssumed: true,
@@ -124,6 +129,8 @@ export type LimitEvent =
 export interface Outcome extends Pick<PacedAnswer, "sentAt" | "receivedAt"> {
   /** Whether the service accepted it. */
   readonly isAccepted: boolean;
+  /** Whether a limit refused it. */
+  readonly isLimit: boolean;
   /** Whether its answer reported any limit, perhaps not this one. */
   readonly isTold: boolean;
 }

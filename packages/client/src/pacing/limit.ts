@@ -1,10 +1,20 @@
-import type { Draft, LimitEvent, LimitRefusal, LimitState, Outcome } from "./limit-state.ts";
+import {
+  BELIEVED_MS,
+  type Draft,
+  type LimitEvent,
+  type LimitRefusal,
+  type LimitState,
+  type Outcome,
+} from "./limit-state.ts";
 import { accept, backOff, bound, exhaust, lower, outwait, patienceEnd, raise, recover, soften } from "./unreported.ts";
 import { assumeNext, endOf, learn, lengthOf, roomOf } from "./window.ts";
 import { compareEnd, isInStep, type ServerClock, UNKNOWN_END } from "./window-end.ts";
 
 /** Duration below which knowing the end of a window better is not worth a probe. */
 const WIDE_MS = 50;
+
+/** Duration by which two times that mean the same may differ, since they are told in seconds. */
+const ROUNDED_MS = 1000;
 
 /** Requests that may be sent, and when to look again. */
 export interface Permits {
@@ -51,6 +61,14 @@ export function reduceLimit(state: LimitState, event: LimitEvent, clock: ServerC
 
 /** How many of `queued` requests may be sent at `now`, after an `elapsed` event of that time. */
 export function permitsOf(state: LimitState, now: number, queued: number, clock: ServerClock): Permits {
+  const { believedUntil, inFlight } = state;
+  const told = permitsAsTold(state, now, queued, clock);
+  if (inFlight || told.nextTime === Infinity || told.nextTime <= believedUntil) return told;
+  return now < believedUntil ? { ...told, nextTime: believedUntil } : { permits: 1, nextTime: Infinity };
+}
+
+/** The same, if the service is right about what it tells. */
+function permitsAsTold(state: LimitState, now: number, queued: number, clock: ServerClock): Permits {
   const { inFlight, pausedUntil, end, halfAt, remaining, lost, isSampled, probes, share } = state;
   if (now < pausedUntil) return { permits: 0, nextTime: pausedUntil, isCertain: true };
   const permits = Math.min(roomOf(state), queued);
@@ -90,9 +108,21 @@ function answered(
   { outcome, report }: Extract<LimitEvent, { type: "answered" }>,
   clock: ServerClock,
 ): void {
-  const { sentAt, receivedAt, isAccepted } = outcome;
+  const { sentAt, receivedAt, isAccepted, isLimit } = outcome;
   land(next, sentAt);
-  if (report) learn(next, { report, sentAt, receivedAt, used: +isAccepted }, clock);
+  if (sentAt >= next.believedUntil) {
+    next.believedUntil = receivedAt + BELIEVED_MS;
+    if (isAccepted) next.pausedUntil = Math.min(next.pausedUntil, receivedAt);
+    // A window of which nothing is told any more, although it is not over, is none.
+    if (isAccepted && !report && !next.isAssumed && sentAt < endOf(next, clock).soonest) {
+      next.end = UNKNOWN_END;
+      next.isAssumed = true;
+      next.remaining = Infinity;
+    }
+  }
+  // A server error may have been counted, and so may a refusal that leaves requests.
+  const used = isLimit && report && report.remaining < 1 ? 0 : 1;
+  if (report) learn(next, { report, sentAt, receivedAt, isAccepted, used }, clock);
   else answeredUntold(next, outcome, clock);
   if (isAccepted) raise(next, sentAt);
 }
@@ -106,7 +136,7 @@ function answeredUntold(next: Draft<LimitState>, outcome: Outcome, clock: Server
     const at = sentAt + lengthMs;
     const end = isAssumed ? { reset: at + clock.low, earliest: at, latest: at } : next.end;
     const report = { name, limit, remaining: (isAssumed ? limit : next.remaining) - 1, ...end, lengthMs };
-    learn(next, { report, sentAt, receivedAt, used: 1 }, clock);
+    learn(next, { report, sentAt, receivedAt, isAccepted, used: 1 }, clock);
   } else if (isAccepted && !next.end.reset) accept(next, sentAt);
   else lose(next, receivedAt);
 }
@@ -150,7 +180,15 @@ function refused(next: Draft<LimitState>, refusal: LimitRefusal, clock: ServerCl
     lower(next);
   } else if (!next.isAssumed) next.remaining = 0;
   else if (isFirst) exhaust(next);
-  if (wait) next.pausedUntil = Math.max(next.pausedUntil, receivedAt + wait);
+  if (wait) pause(next, receivedAt + wait, refusal, clock);
+}
+
+/** Pauses until the time that the service tells, or the end of the window that it tells beside, if that is sooner. */
+function pause(next: Draft<LimitState>, until: number, { report, receivedAt }: LimitRefusal, clock: ServerClock): void {
+  const end = report && !next.isAssumed ? endOf(next, clock).certain : Infinity;
+  next.pausedUntil = Math.max(next.pausedUntil, Math.min(until, end));
+  // If it is the end that is far, one request finds out; ends are rounded.
+  next.believedUntil = next.isAssumed ? receivedAt + BELIEVED_MS : Math.min(next.believedUntil, until + ROUNDED_MS);
 }
 
 /** When a refused request may be sent again, and why; `undefined`: the refusal means nothing to the limit. */
@@ -165,7 +203,7 @@ export function refusalOf(
   if (reason === "none") return undefined;
   if (reason === "earlier") return { kind: "window", retryAt: receivedAt };
   const end = reason === "quota" || after.isAssumed ? receivedAt : endOf(after, clock).certain;
-  return { kind: reason, retryAt: Math.max(after.pausedUntil, end) };
+  return { kind: reason, retryAt: Math.min(Math.max(after.pausedUntil, end), receivedAt + BELIEVED_MS) };
 }
 
 /** Ends pauses and windows that are over. */

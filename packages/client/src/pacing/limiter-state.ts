@@ -26,8 +26,6 @@ export interface LimiterState {
   readonly routes: readonly Route[];
   /** Limits that are assumed for an operation before its first answer, by index. */
   readonly assumed: readonly number[];
-  /** Whether an answer has reported a limit. */
-  readonly isTold: boolean;
   /** Whether a request may be sent despite a long wait, to see whether another limit holds. */
   readonly mayGuess: boolean;
   readonly outage: Outage;
@@ -49,6 +47,8 @@ export interface Route {
   readonly isKnown: boolean;
   /** Indexes of its limits. */
   readonly limits: readonly number[];
+  /** Those of them, at most one, that hold for this operation alone, since it was refused alone. */
+  readonly own: readonly number[];
   readonly inFlight: number;
 }
 
@@ -70,7 +70,9 @@ export type LimiterEvent =
       readonly random: number;
     }
   /** Time passed. */
-  | { readonly type: "elapsed"; readonly now: number };
+  | { readonly type: "elapsed"; readonly now: number }
+  /** The wall clock was set, or the machine slept. `ahead`: what it shows less the local time. */
+  | { readonly type: "parted"; readonly ahead: number };
 
 /** What a request is to find out, beside its result. */
 export interface Purpose {
@@ -84,14 +86,10 @@ export interface Purpose {
 export interface LimitRules {
   /** Requests that may be sent before the first answer. */
   readonly initial: number;
-  /** Name of an operation's route. */
-  readonly keyOf: (operation: string) => string;
-  /** Reads the limits that an answer reports. */
-  readonly read: (answer: PacedAnswer, dialect: Dialect) => ReadLimits;
-  /**
-   * Puts each report of an answer at the index of its limit, and learns which limits hold for the route. @default the only one
-   */
-  readonly assign?: (next: LimiterDraft, route: number, timed: TimedReports) => readonly LimitReport[];
+  /** Reads the limits that an answer reports. `ahead`: what the wall clock shows less the times of the answer. */
+  readonly read: (answer: PacedAnswer, dialect: Dialect, ahead: number) => ReadLimits;
+  /** Puts each report of an answer at the index of its limit. */
+  readonly assign: (next: LimiterDraft, route: number, timed: TimedReports) => readonly LimitReport[];
   /** Whether each operation may have limits of its own. */
   readonly isByOperation: boolean;
 }
@@ -101,6 +99,14 @@ export interface TimedReports extends Pick<PacedAnswer, "sentAt" | "receivedAt">
   readonly reports: readonly LimitReport[];
 }
 
+/** Index of the limit that no answer tells: of operations before their first answer, and of those that tell none. */
+export const UNTOLD = 0;
+
+/** Whether an answer has told a limit. */
+export function isTold({ assumed }: Pick<LimiterState, "assumed">): boolean {
+  return assumed[0] !== UNTOLD;
+}
+
 /** A limiter that has seen no answer. */
 export function createLimiterState(initial: number): LimiterState {
   return {
@@ -108,8 +114,7 @@ export function createLimiterState(initial: number): LimiterState {
     dialect: UNKNOWN_DIALECT,
     limits: [createLimit(initial)],
     routes: [],
-    assumed: [0],
-    isTold: false,
+    assumed: [UNTOLD],
     mayGuess: true,
     outage: UP,
     inFlight: 0,

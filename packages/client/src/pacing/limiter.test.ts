@@ -137,6 +137,22 @@ describe("at the end of a window", () => {
   });
 });
 
+test("an end that is wrong by hours is not believed for longer than a whole window took before", () => {
+  const limiter = inTheMiddle();
+  const use = (at: number, reset: number): void => {
+    expect(goes(limiter, at)).toBe(1);
+    answer(limiter, { limit: 50, remaining: 49, reset, sent: at });
+    expect(goes(limiter, at + 20)).toBe(49);
+    for (let left = 48; left >= 0; left--) answer(limiter, { limit: 50, remaining: left, reset, sent: at + 20 });
+  };
+  use(2200, 4000);
+  expect(goes(limiter, 4200)).toBe(50);
+  for (let left = 49; left >= 0; left--) answer(limiter, { limit: 50, remaining: left, reset: 7_200_000, sent: 4200 });
+  expect(goes(limiter, 6200)).toBe(0);
+  use(8300, 10_000);
+  expect(goes(limiter, 10_200)).toBeGreaterThan(40);
+});
+
 describe("a 429", () => {
   test("of the window waits for its end", () => {
     const limiter = inTheMiddle();
@@ -146,12 +162,61 @@ describe("a 429", () => {
     expect(goes(limiter, 400)).toBe(0);
   });
 
-  test("waits for Retry-After where that is later", () => {
+  test("whose Retry-After is later than its Reset is tried again at the Reset, then at Retry-After", () => {
     const limiter = inTheMiddle();
     limiter.pass();
-    const said = { status: 429, limit: 50, remaining: 0, reset: 2000, sent: 300, retryAfter: "30" };
-    expect(answer(limiter, said)).toEqual({ kind: "window", retryAt: T + 30_310 });
-    expect(limiter.decide(T + 5000, 1)).toMatchObject({ permits: 0, nextTime: T + 30_310, isCertain: true });
+    const said = { status: 429, limit: 50, remaining: 0, reset: 2000, retryAfter: "30" };
+    expect(answer(limiter, { ...said, sent: 300 })).toEqual({ kind: "window", retryAt: T + 2112 });
+    expect(goes(limiter, 2112)).toBe(1);
+    expect(answer(limiter, { ...said, sent: 2200 })).toEqual({ kind: "window", retryAt: T + 32_210 });
+    expect(limiter.decide(T + 5000, 1)).toMatchObject({ permits: 0, nextTime: T + 32_210, isCertain: true });
+  });
+
+  test("whose Reset is later than its Retry-After is tried again a second after Retry-After, by one request", () => {
+    const limiter = inTheMiddle();
+    limiter.pass();
+    answer(limiter, { status: 429, limit: 50, remaining: 0, reset: 600_000, sent: 300, retryAfter: "30" });
+    expect(limiter.decide(T + 400, 9)).toMatchObject({ permits: 0, nextTime: T + 30_310 });
+    expect(limiter.decide(T + 30_310, 9)).toMatchObject({ permits: 0, nextTime: T + 31_310 });
+    expect(goes(limiter, 31_310)).toBe(1);
+    answer(limiter, { limit: 50, remaining: 49, reset: 60_000, sent: 31_310 });
+    expect(goes(limiter, 31_400)).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ["Reset of the year 2099", { status: 200, limit: 10, remaining: 0, reset: 2.2e12 }],
+    ["Reset of the year 2099, refused", { status: 429, limit: 10, remaining: 0, reset: 2.2e12 }],
+    ["Date ten years back", { status: 200, limit: 10, remaining: 0, reset: 60_000, date: -3.15e11 }],
+    ["Retry-After of years", { status: 503, retryAfter: "60000000" }],
+    [
+      "Retry-After of years in a window",
+      { status: 429, limit: 10, remaining: 0, reset: 2.2e12, retryAfter: "60000000" },
+    ],
+  ])("(%s) is believed for an hour, then one request goes, and what it tells holds", (_, mistake) => {
+    const limiter = createLimiter(() => 0.5, oneLimit);
+    const hour = 3_600_000;
+    limiter.pass();
+    answer(limiter, mistake);
+    for (const probe of [1, 2]) {
+      expect(limiter.decide(T + probe * hour - 1000, 9)).toMatchObject({ permits: 0, isCertain: true });
+      expect(goes(limiter, probe * (hour + 3000))).toBe(1);
+      answer(
+        limiter,
+        probe > 1
+          ? { limit: 10, remaining: 9, reset: 3 * hour, sent: 2 * hour + 6000 }
+          : { ...mistake, sent: hour + 3000 },
+      );
+    }
+    expect(goes(limiter, 2 * hour + 6100)).toBeGreaterThan(0);
+  });
+
+  test("of a window that is told no more, though it is not over, is forgotten with it", () => {
+    const limiter = createLimiter(() => 0.5, oneLimit);
+    limiter.pass();
+    answer(limiter, { status: 429, limit: 10, remaining: 0, reset: 2.2e12 });
+    expect(goes(limiter, 3_603_000)).toBe(1);
+    answer(limiter, { sent: 3_603_000 });
+    expect(goes(limiter, 3_603_100)).toBe(1000);
   });
 
   test("with requests remaining is a quota: a pause, and fewer at once", () => {

@@ -2,6 +2,7 @@ import { type Permits, permitsOf } from "./limit.ts";
 import type { LimitState } from "./limit-state.ts";
 import {
   createLimiterState,
+  isTold,
   type LimiterEvent,
   type LimiterState,
   type LimitRules,
@@ -10,7 +11,9 @@ import {
 } from "./limiter-state.ts";
 import type { FailedPermit, PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
 import { reduce } from "./reduce.ts";
+import { routeKey } from "./routes.ts";
 import { endOf, roomOf } from "./window.ts";
+import { anchored } from "./window-end.ts";
 
 /** Wait above which an operation without an answer may send one request, to see whether another limit holds for it. */
 const LONG_WAIT_MS = 10_000;
@@ -22,8 +25,8 @@ export interface Decision extends Permits {
 }
 
 /** Whether limits are known, but not those of this operation: its first call goes alone, and shows which hold. */
-function isNew({ isTold }: LimiterState, route: Route, { isByOperation }: LimitRules): boolean {
-  return isByOperation && isTold && !route.isKnown;
+function isNew(state: LimiterState, route: Route, { isByOperation }: LimitRules): boolean {
+  return isByOperation && isTold(state) && !route.isKnown;
 }
 
 /** How many of `queued` requests of a route may be sent at `now`, after an `elapsed` event of that time. */
@@ -81,8 +84,16 @@ export interface Limiter {
   snapshot(queued: number): RateLimitSnapshot;
 }
 
-/** Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). */
-export function createLimiter(random: () => number, rules: LimitRules, initial: number = rules.initial): Limiter {
+/**
+ * Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). `ahead`: what the wall clock
+ * shows less the local time, since services tell ends of windows as dates.
+ */
+export function createLimiter(
+  random: () => number,
+  rules: LimitRules,
+  initial: number = rules.initial,
+  ahead: () => number = () => 0,
+): Limiter {
   let state = createLimiterState(initial);
   const indexes = new Map<string, number>();
   const dispatch = (event: LimiterEvent): Refusal | undefined => {
@@ -93,7 +104,7 @@ export function createLimiter(random: () => number, rules: LimitRules, initial: 
   const route = (operation = ""): number => {
     const found = indexes.get(operation);
     if (found !== undefined) return found;
-    const key = rules.keyOf(operation);
+    const key = routeKey(operation);
     const known = indexes.get(key);
     if (known !== undefined) return known;
     dispatch({ type: "asked", key });
@@ -102,6 +113,9 @@ export function createLimiter(random: () => number, rules: LimitRules, initial: 
     if (index < 0) return state.routes.findIndex((made) => made.key === "");
     indexes.set(key, index);
     return index;
+  };
+  const look = (): void => {
+    if (anchored(state.clock, ahead()) !== state.clock) dispatch({ type: "parted", ahead: ahead() });
   };
   const take = (of: number): void => void dispatch({ type: "sent", route: of, count: 1 });
   return {
@@ -116,19 +130,18 @@ export function createLimiter(random: () => number, rules: LimitRules, initial: 
     },
     take,
     decide(now, queued, of = route()) {
+      look();
       dispatch({ type: "elapsed", now });
       const decision = permitsFor(state, { route: of, now, queued }, rules);
       const { permits: count, isProbe = false, isGuess = false } = decision;
       if (count) dispatch({ type: "sent", route: of, count, isProbe, isGuess });
       return decision;
     },
-    answered: (answer) =>
-      dispatch({
-        type: "answered",
-        route: route(answer.operation),
-        answer,
-        random: answer.status < 400 ? 0 : random(),
-      }),
+    answered(answer) {
+      look();
+      const spread = answer.status < 400 ? 0 : random();
+      return dispatch({ type: "answered", route: route(answer.operation), answer, random: spread });
+    },
     failed: (now, { operation, failure } = {}) =>
       dispatch({ type: "failed", route: route(operation), now, failure, random: failure === undefined ? 0 : random() }),
     snapshot: (queued) => snapshotOf(state, queued),

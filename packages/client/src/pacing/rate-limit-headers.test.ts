@@ -10,7 +10,7 @@ const dialect = (): { known: Dialect } => ({ known: UNKNOWN_DIALECT });
 
 function read(fields: Record<string, string>, how = dialect(), at = 0) {
   const headers = new Headers({ date: DATE, ...fields });
-  const result = readLimits({ headers, sentAt: NOW + 100 + at, receivedAt: NOW + 123 + at }, how.known);
+  const result = readLimits({ headers, sentAt: NOW + 100 + at, receivedAt: NOW + 123 + at }, how.known, 0);
   how.known = result.dialect;
   return { reports: result.reports, date: result.date };
 }

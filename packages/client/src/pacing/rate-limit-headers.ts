@@ -1,7 +1,7 @@
+import { epochMs } from "../clock.ts";
 import type { PacedAnswer } from "./pacer.ts";
 import {
   type Dialect,
-  EPOCH_SECONDS_FROM,
   figure,
   type LimitReport,
   type ReadLimits,
@@ -28,11 +28,15 @@ const FIELD: RegExp = /* @__PURE__ */ new RegExp(`^(?:${MEMBER}(?:[ \t]*,[ \t]*$
  * Reads the limits that an answer reports, in any of the usual headers: `X-RateLimit-Limit`, `-Remaining` and `-Reset` with
  * any prefix, also with the name of the limit before or behind (OpenAI, Anthropic, Kong), `RateLimit` and
  * `RateLimit-Policy` of every IETF draft, and Shopify's bucket. Reset may be epoch seconds or milliseconds, a date, seconds
- * or milliseconds to go, or a duration such as `6m0s`.
+ * or milliseconds to go, or a duration such as `6m0s`. `ahead`: what the wall clock shows less the times of the answer.
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
-export function readLimits(answer: Pick<PacedAnswer, "headers" | "sentAt" | "receivedAt">, known: Dialect): ReadLimits {
+export function readLimits(
+  answer: Pick<PacedAnswer, "headers" | "sentAt" | "receivedAt">,
+  known: Dialect,
+  ahead: number,
+): ReadLimits {
   const { found, lengths, date, resource } = collect(answer.headers);
   let dialect = known;
   const read = (name: string, fields: { readonly [field: string]: string | undefined }): LimitReport => {
@@ -40,7 +44,7 @@ export function readLimits(answer: Pick<PacedAnswer, "headers" | "sentAt" | "rec
     const length = fields["w"] ?? lengths[limit];
     const text = fields["reset"] ?? length ?? "";
     dialect = learnDialect(dialect, { name: name + limit, toGo: figure(text), ...answer });
-    const end = readReset(text, date, answer, dialect);
+    const end = readReset(text, date || answer.receivedAt + ahead, answer, dialect);
     return {
       name: name + resource,
       limit,
@@ -61,7 +65,7 @@ export function readLimits(answer: Pick<PacedAnswer, "headers" | "sentAt" | "rec
 /** What a time to go shows of how the service writes it. */
 function learnDialect(dialect: Dialect, next: Dialect["last"]): Dialect {
   const { name, toGo, sentAt, receivedAt } = next;
-  if (!(toGo < EPOCH_SECONDS_FROM)) return dialect;
+  if (!(toGo >= 0) || epochMs(toGo)) return dialect;
   const { last } = dialect;
   const fallen = last.toGo - toGo;
   // A count in milliseconds falls faster than one in seconds can.
@@ -84,7 +88,7 @@ function readReset(
     for (const [, count = "", unit = ""] of text.matchAll(/([\d.]+)([a-z]+)/g))
       value += (+count * (UNIT_MS[unit] as number)) / 1000;
   } else if (/^[A-Z][a-z]+, |^\d{4}-/.test(text)) value = readDate(text);
-  else if (value < EPOCH_SECONDS_FROM) value = inMs ? value / 1000 : value + +roundsDown;
+  else if (!epochMs(value)) value = inMs ? value / 1000 : value + +roundsDown;
   return readEnd(value, date, answer, value % 1 || inMs ? 0 : 1000);
 }
 

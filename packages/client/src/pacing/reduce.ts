@@ -6,16 +6,19 @@ import {
   fail,
   isBusy,
   isOut,
+  isTold,
   type LimiterDraft,
   type LimiterEvent,
   type LimiterState,
   type LimitRules,
   type Route,
   tally,
+  UNTOLD,
 } from "./limiter-state.ts";
 import type { PacedAnswer, Refusal } from "./pacer.ts";
 import type { LimitReport } from "./reports.ts";
-import { observe } from "./window-end.ts";
+import { assignLimits, concernedBy, learnRoute } from "./routes.ts";
+import { anchored, observe } from "./window-end.ts";
 
 /** Most operations with a route of their own; all later ones share one. */
 const MAX_ROUTES = 200;
@@ -50,6 +53,9 @@ export function reduce(state: LimiterState, event: LimiterEvent, rules: LimitRul
       break;
     case "elapsed":
       eachLimit(next, undefined, () => event);
+      break;
+    case "parted":
+      next.clock = anchored(next.clock, event.ahead);
   }
   return { state: next, refusal };
 }
@@ -58,7 +64,7 @@ export function reduce(state: LimiterState, event: LimiterEvent, rules: LimitRul
 function ask(next: LimiterDraft, given: string): void {
   const key = next.routes.length < MAX_ROUTES ? given : "";
   if (!next.routes.some((route) => route.key === key))
-    next.routes.push({ key, isKnown: false, limits: next.assumed, inFlight: 0 });
+    next.routes.push({ key, isKnown: false, limits: next.assumed, own: [], inFlight: 0 });
 }
 
 /** Counts `count` more requests of a route in flight. */
@@ -93,21 +99,20 @@ function outageRefusal({ outage }: LimiterState): Refusal | undefined {
   return isOut(outage) ? { kind: "outage", retryAt: outage.probeAt } : undefined;
 }
 
-function answered(
-  next: LimiterDraft,
-  { route: index, answer, random }: Extract<LimiterEvent, { type: "answered" }>,
-  rules: LimitRules,
-): Refusal | undefined {
+function answered(next: LimiterDraft, event: Answered, rules: LimitRules): Refusal | undefined {
+  const { route: index, answer, random } = event;
   const { sentAt, receivedAt } = answer;
   const { inMs, roundsDown } = next.dialect;
-  const { reports, date, dialect } = rules.read(answer, next.dialect);
+  const { reports, date, dialect } = rules.read(answer, next.dialect, next.clock.ahead);
   next.dialect = dialect;
   if (date) next.clock = observe(next.clock, date, sentAt, receivedAt);
   if (dialect.inMs !== inMs || dialect.roundsDown !== roundsDown)
     eachLimit(next, undefined, () => ({ type: "misread" }));
-  const told = rules.assign?.(next, index, { reports, sentAt, receivedAt }) ?? reports;
+  const told = rules.assign(next, index, { reports, sentAt, receivedAt });
   const verdict = judge(next, answer, told);
-  const { isAccepted, isFailure } = verdict;
+  const { isAccepted, isFailure, isLimit } = verdict;
+  if (told.length) learnRoute(next, index, Object.keys(told).map(Number));
+  else if (isAccepted && isTold(next) && !next.routes[index]?.isKnown) assignLimits(next, index, [UNTOLD]);
   hold(next, index, -1);
   next.outage = tally(next.outage, verdict, receivedAt);
   const route = next.routes[index] as Route;
@@ -118,12 +123,13 @@ function answered(
     next.outage = alive(next.outage, next.inFlight);
     if (!route.isKnown) next.routes[index] = { ...route, isKnown: true };
   }
-  const outcome = { sentAt, receivedAt, isAccepted, isTold: told.length > 0 };
+  const outcome = { sentAt, receivedAt, isAccepted, isLimit, isTold: told.length > 0 };
   eachLimit(next, route, (limit) => ({ type: "answered", outcome, report: told[limit] }));
-  const refusal =
-    verdict.isLimit || answer.status === 503 ? refuse(next, route, { ...verdict, answer, random }) : undefined;
+  const refusal = isLimit || answer.status === 503 ? refuse(next, event, told, verdict) : undefined;
   return refusal && !next.outage.downMs ? refusal : isFailure ? outageRefusal(next) : undefined;
 }
+
+type Answered = Extract<LimiterEvent, { type: "answered" }>;
 
 /** Whether an answer refuses a request for a limit. `waitMs`: its Retry-After; `isExhausted`: it reports no requests left. */
 export function isLimitRefusal(status: number, waitMs: number | undefined, isExhausted: boolean): boolean {
@@ -136,8 +142,6 @@ export function isLimitRefusal(status: number, waitMs: number | undefined, isExh
 
 /** Meaning of an answer for the limits of its operation. */
 interface Verdict {
-  /** Its reports by the index of the limit. */
-  readonly told: readonly LimitReport[];
   readonly waitMs: number;
   readonly isExhausted: boolean;
   readonly isLimit: boolean;
@@ -150,7 +154,7 @@ interface Verdict {
 
 /** Understands an answer by what it reports of each limit. */
 function judge(
-  { outage, limits, assumed }: LimiterState,
+  state: LimiterState,
   { status, headers, receivedAt }: PacedAnswer,
   told: readonly LimitReport[],
 ): Verdict {
@@ -158,11 +162,11 @@ function judge(
   const isExhausted = told.some(({ remaining }) => remaining < 1);
   const isLimit = isLimitRefusal(status, waitMs, isExhausted);
   const isBare503 = status === 503 && !isLimit;
-  const isReported = (limits[assumed[0] ?? 0]?.limit ?? NaN) >= 0;
   const busy =
-    status === 503 && !isReported && isBusy(tally(outage, { isBare503, isAccepted: false }, receivedAt), receivedAt);
+    status === 503 &&
+    !isTold(state) &&
+    isBusy(tally(state.outage, { isBare503, isAccepted: false }, receivedAt), receivedAt);
   return {
-    told,
     waitMs: waitMs ?? 0,
     isExhausted,
     isLimit: isLimit || busy,
@@ -176,23 +180,14 @@ function judge(
 /** Applies a refusal to the limits that it concerns. */
 function refuse(
   next: LimiterDraft,
-  route: Route,
-  {
-    answer,
-    told,
-    waitMs,
-    isExhausted,
-    isLimit,
-    isBusy: busy,
-    random,
-  }: Verdict & {
-    readonly answer: PacedAnswer;
-    readonly random: number;
-  },
+  { route, answer, random }: Answered,
+  told: readonly LimitReport[],
+  { waitMs, isExhausted, isLimit, isBusy: busy }: Verdict,
 ): Refusal | undefined {
   const { status, sentAt, receivedAt } = answer;
   let latest: ReturnType<typeof refusalOf>;
-  for (const index of route.limits) {
+  const { limits } = next.routes[route] as Route;
+  for (const index of waitMs > 0 && !isExhausted ? concernedBy(next, route, receivedAt) : limits) {
     const report = told[index];
     // If a limit is used up, the refusal is for that limit only.
     if (isExhausted && !(report && report.remaining < 1)) continue;

@@ -1,3 +1,4 @@
+import { epochMs } from "../clock.ts";
 import type { PacedAnswer } from "./pacer.ts";
 
 /** End of a window, as an answer tells it, or as far as it is known. Unknown times are NaN. */
@@ -46,16 +47,13 @@ export interface ReadLimits {
   readonly dialect: Dialect;
 }
 
-/** A Reset below this is a time to go, from this on (1973) epoch seconds. */
-export const EPOCH_SECONDS_FROM = 1e8;
-/** A Reset from this on is epoch milliseconds (1973; as seconds it would be the year 5138). */
-const EPOCH_MS_FROM = 1e11;
 /** A time after the year 2223, and a number as large, is a mistake of the service: as seconds, no date could hold it. */
 const LATEST_MS = 8e12;
 
 /**
  * The end of a window by its `Reset`: on the server's clock, and for a time to go the local times between which it lies.
- * `value` is in seconds, or epoch milliseconds; a time to go was rounded up by at most `stepMs`.
+ * `value` is in seconds, or epoch milliseconds; a time to go was rounded up by at most `stepMs`. `date`: when the server
+ * answered, as far as it is known.
  */
 export function readEnd(
   value: number,
@@ -63,12 +61,12 @@ export function readEnd(
   { sentAt, receivedAt }: Pick<PacedAnswer, "sentAt" | "receivedAt">,
   stepMs = 1000,
 ): WindowEnd {
-  const ms = value * 1000;
-  if (value < EPOCH_SECONDS_FROM) {
-    const from = date || receivedAt - (receivedAt % 1000);
-    return { reset: from + ms, earliest: sentAt + ms - stepMs, latest: receivedAt + ms };
+  const reset = epochMs(value);
+  if (reset === undefined) {
+    const ms = value * 1000;
+    return { reset: date - (date % 1000) + ms, earliest: sentAt + ms - stepMs, latest: receivedAt + ms };
   }
-  return { reset: figure(value < EPOCH_MS_FROM ? ms : value), earliest: NaN, latest: NaN };
+  return { reset: figure(reset), earliest: NaN, latest: NaN };
 }
 
 /** Parses a date; NaN for none. To parse an empty text takes longer than all else of a report. */

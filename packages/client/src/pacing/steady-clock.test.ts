@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createPacer } from "./create-pacer.ts";
 import { oneLimit } from "./limits-by-operation.ts";
 
@@ -82,4 +82,52 @@ test.each([
   const refused = pacer.enter({ maxWaitMs: 0 });
   await expect(refused).rejects.toThrow("too long");
   expect(lastRetryAt).toBeCloseTo(START + 30_000 + change, -3);
+});
+
+describe.each([
+  ["Reset as a date", (end: number) => end / 1000],
+  ["Reset in seconds to go", (end: number, now: number) => Math.ceil((end - now) / 1000)],
+])("without a readable Date (%s)", (_name, reset) => {
+  /** Calls three times a minute for an hour at two per minute; after ten minutes the machine's date is an hour further. */
+  async function play(isSuspended: boolean): Promise<number> {
+    const clock = settableClock();
+    const rateLimited = (): Error => new Error("too long");
+    const pacer = createPacer({ clock, random: () => 0.5, limits: oneLimit, errors: { rateLimited }, maxWaitMs: 0 });
+    let [slept, sent, window, left] = [isSuspended ? 0 : HOUR, 0, 0, 0];
+    const send = (): void => {
+      sent++;
+      const sentAt = clock.monotonic();
+      const now = START + sentAt - 12.5 + slept;
+      const isOver = now >= window;
+      if (isOver) window = Math.floor(now / 60_000) * 60_000 + 60_000;
+      left = isOver ? 1 : left - 1;
+      const headers = new Headers({
+        "x-ratelimit-limit": "2",
+        "x-ratelimit-remaining": `${Math.max(0, left)}`,
+        "x-ratelimit-reset": `${reset(window, now)}`,
+      });
+      pacer.answered({ status: left < 0 ? 429 : 200, headers, sentAt, receivedAt: sentAt });
+    };
+    for (let minute = 0; minute < 60; minute++) {
+      if (minute === 10) {
+        clock.set(HOUR);
+        slept = HOUR;
+      }
+      for (let call = 0; call < 3; call++) {
+        const wait = pacer.enter({});
+        if (!wait) send();
+        await wait?.then(send, () => undefined);
+      }
+      await clock.advance(61_000);
+    }
+    return sent;
+  }
+
+  test("a machine that slept goes on with the next window", async () => {
+    expect(await play(true)).toBeGreaterThan(115);
+  });
+
+  test("a date that is put right is believed", async () => {
+    expect(await play(false)).toBeGreaterThan(95);
+  });
 });

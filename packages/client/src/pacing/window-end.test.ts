@@ -4,7 +4,7 @@ import { observe, startedLength, UNKNOWN_CLOCK as UNKNOWN } from "./window-end.t
 
 /** A multiple of all usual lengths. */
 const T = 1_800_057_600_000;
-const inStep = { low: -5, high: 5, at: T };
+const inStep = { low: -5, high: 5, at: T, ahead: 0 };
 
 /** A window as its first answer tells it: begun at `begun` after T, with an end in seconds after T. */
 const lengthOf = (begun: number, end: number, clock = inStep) =>
@@ -23,11 +23,11 @@ test.each([
 
 test("an end in milliseconds, and one before any Date came, are as told", () => {
   expect(lengthOf(10_300, 12.3)).toBeUndefined();
-  expect(lengthOf(10_300, 13, { low: 0, high: 0, at: 0 })).toBeUndefined();
+  expect(lengthOf(10_300, 13, { low: 0, high: 0, at: 0, ahead: 0 })).toBeUndefined();
 });
 
 test("where the clocks are known to a second, the longest length that fits is taken: too late rather than too early", () => {
-  expect(lengthOf(10_010, 13, { low: 1, high: 995, at: T })).toBe(2000);
+  expect(lengthOf(10_010, 13, { low: 1, high: 995, at: T, ahead: 0 })).toBe(2000);
 });
 
 describe("observe", () => {

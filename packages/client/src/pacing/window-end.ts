@@ -5,6 +5,9 @@ export const UNKNOWN_END: WindowEnd = { reset: 0, earliest: 0, latest: 0 };
 /** Lengths that windows have, in seconds. A longer one loses little by a second. */
 const USUAL_LENGTHS = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 86_400];
 
+/** Difference from which on two clocks of this machine have parted, in milliseconds. */
+const PARTED_MS = 1000;
+
 /** Estimate of the server's clock. */
 export interface ServerClock {
   /** Its time less the local time lies between these two, in milliseconds. */
@@ -12,10 +15,22 @@ export interface ServerClock {
   readonly high: number;
   /** Local time of the last observation; 0: none yet. */
   readonly at: number;
+  /** What the wall clock of this machine shows less the local time, which nobody sets. */
+  readonly ahead: number;
 }
 
-/** Before the first answer the offset is taken as zero: most machines have the right time. */
-export const UNKNOWN_CLOCK: ServerClock = { low: 0, high: 0, at: 0 };
+/** Before the first answer the wall clock is believed: most machines have the right time. */
+function wallClock(ahead: number): ServerClock {
+  return { low: ahead, high: ahead, at: 0, ahead };
+}
+
+/** The estimate after a look at the wall clock, which may have been set, or the machine slept: then the two have parted. */
+export function anchored(clock: ServerClock, ahead: number): ServerClock {
+  if (Math.abs(ahead - clock.ahead) < PARTED_MS) return clock;
+  return clock.at ? { ...clock, ahead } : wallClock(ahead);
+}
+
+export const UNKNOWN_CLOCK: ServerClock = /* @__PURE__ */ wallClock(0);
 
 /** Two ordinary quartz clocks drift apart by less than this: 100 ms in a quarter of an hour. */
 const DRIFT = 1e-4;
@@ -32,13 +47,13 @@ export function observe(clock: ServerClock, date: number, sentAt: number, receiv
   const high = date + 1000 - sentAt;
   const isConsistent = clock.at > 0 && low <= clock.high + drift && high >= clock.low - drift;
   return isConsistent
-    ? { low: Math.max(low, clock.low - drift), high: Math.min(high, clock.high + drift), at: receivedAt }
-    : { low, high, at: receivedAt };
+    ? { ...clock, low: Math.max(low, clock.low - drift), high: Math.min(high, clock.high + drift), at: receivedAt }
+    : { ...clock, low, high, at: receivedAt };
 }
 
-/** Whether the two clocks may show the same time. As long as they may, they are believed to. */
-export function isInStep({ low, high }: ServerClock): boolean {
-  return low <= 0 && high >= 0;
+/** Whether the server's clock and the wall clock may show the same time. As long as they may, they are believed to. */
+export function isInStep({ low, high, ahead }: ServerClock): boolean {
+  return low <= ahead && high >= ahead;
 }
 
 /**
@@ -63,7 +78,7 @@ export interface EndTimes {
 export function endTimes(end: WindowEnd, clock: ServerClock): EndTimes {
   const { reset, earliest, latest } = end;
   if (isToGo(end)) return { soonest: earliest, probable: latest, certain: latest };
-  const from = reset - (isInStep(clock) ? 0 : clock.high);
+  const from = reset - (isInStep(clock) ? clock.ahead : clock.high);
   return { soonest: from, probable: from, certain: reset - clock.low };
 }
 
@@ -114,7 +129,7 @@ export function startedLength(
   const least = reset - openedAt - clock.high;
   const most = reset - openedBy - clock.low;
   const lengths = USUAL_LENGTHS.map((seconds) => seconds * 1000);
-  const toGo = isInStep(clock) ? reset - openedAt : least;
+  const toGo = isInStep(clock) ? reset - clock.ahead - openedAt : least;
   const mayBeByClock = lengths.some((ms) => ms >= toGo && reset % ms === 0);
   // The longest that fits: too late is better than too early.
   return mayBeByClock ? undefined : lengths.findLast((ms) => ms > least - 1000 && ms <= most);

@@ -1,4 +1,4 @@
-import type { Draft, LimitState } from "./limit-state.ts";
+import { BELIEVED_MS, type Draft, type LimitState } from "./limit-state.ts";
 import type { LimitReport } from "./reports.ts";
 import { compareEnd, type EndTimes, endTimes, learnEnd, type ServerClock, startedLength } from "./window-end.ts";
 
@@ -10,7 +10,9 @@ export interface TimedReport {
   readonly report: LimitReport;
   readonly sentAt: number;
   readonly receivedAt: number;
-  /** Requests that this answer shows as used by this client: 1, or 0 if it was refused. */
+  /** Whether the service accepted the request, and so counted it. */
+  readonly isAccepted: boolean;
+  /** Permits that this client may have used by it: what may be its own is not taken for the use of others. 0 or 1. */
   readonly used: number;
 }
 
@@ -80,7 +82,7 @@ export function learn(next: Draft<LimitState>, timed: TimedReport, clock: Server
     if (isAssumed && order === 0 && lengthOf(next, clock)) {
       next.isAssumed = next.isWhole = false;
       next.endsAsTold = true;
-      next.isContinuous ||= timed.used > 0;
+      next.isContinuous ||= timed.isAccepted;
     }
     count(next, timed);
   }
@@ -91,7 +93,9 @@ function open(next: Draft<LimitState>, timed: TimedReport, clock: ServerClock): 
   const { report, sentAt, receivedAt, used } = timed;
   const isFollowing = next.end.reset > 0;
   if (isFollowing) {
-    if (!next.isAssumed && receivedAt < endOf(next, clock).soonest) next.isContinuous = true;
+    // A Reset that comes sooner than the one before shows that one of them was wrong, and no more.
+    const isLater = report.reset > next.end.reset;
+    if (isLater && !next.isAssumed && receivedAt < endOf(next, clock).soonest) next.isContinuous = true;
     if (receivedAt + clock.high < next.end.reset) next.startedMs = lengthOf(next, clock) ?? 0;
     next.probes = 0;
   }
@@ -103,25 +107,34 @@ function open(next: Draft<LimitState>, timed: TimedReport, clock: ServerClock): 
   next.base = next.isWhole ? report.limit : report.remaining + used;
   next.end = learnEnd(next.end, report, sentAt, true);
   note(next, timed);
-  next.lengthMs = report.lengthMs || Math.max(next.lengthMs, endOf(next, clock).certain - sentAt);
+  believe(next, timed, clock);
+}
+
+/** Decides for how long the end is believed that an answer tells: not for longer than a whole window took before. */
+function believe(next: Draft<LimitState>, { report, sentAt, receivedAt }: TimedReport, clock: ServerClock): void {
+  const { isProven, lengthMs } = next;
+  const toGo = endOf(next, clock).certain - sentAt;
+  const length = report.lengthMs || (isProven ? lengthMs : Infinity);
+  next.believedUntil = receivedAt + Math.min(BELIEVED_MS, length) + 2 * MAX_LATE_MS;
+  next.lengthMs = report.lengthMs || Math.max(lengthMs, isProven ? Math.min(toGo, 2 * lengthMs) : toGo);
 }
 
 /** Notes the request with which the window is known, or with which it may have begun. */
-function note(next: Draft<LimitState>, { report, sentAt, receivedAt, used }: TimedReport): void {
-  next.isOwn = used > 0 && report.remaining === report.limit - 1;
+function note(next: Draft<LimitState>, { report, sentAt, receivedAt, isAccepted }: TimedReport): void {
+  next.isOwn = isAccepted && report.remaining === report.limit - 1;
   next.openedBy = sentAt;
   next.openedAt = receivedAt;
 }
 
 /** Counts an answer of the current window. */
 function count(next: Draft<LimitState>, timed: TimedReport): void {
-  const { report, sentAt, receivedAt, used } = timed;
+  const { report, sentAt, receivedAt, isAccepted, used } = timed;
   const { remaining } = report;
   const isLater = sentAt > next.remainingAt;
   next.end = learnEnd(next.end, report, sentAt, false);
-  if (used && remaining === report.limit - 1) note(next, timed);
+  if (isAccepted && remaining === report.limit - 1) note(next, timed);
   // Within a window Remaining falls with each request. If it does not, permits come back continuously.
-  if (used && isLater && remaining >= next.remaining) next.isContinuous = true;
+  if (isAccepted && isLater && remaining >= next.remaining) next.isContinuous = true;
   if (next.isAssumed || remaining < next.remaining || (next.isContinuous && isLater)) {
     next.remaining = remaining;
     next.remainingAt = receivedAt;

@@ -1,3 +1,4 @@
+import { BELIEVED_MS } from "../pacing/limit-state.ts";
 import type { PacedAnswer, Refusal } from "../pacing/pacer.ts";
 import { isLimitRefusal } from "../pacing/reduce.ts";
 import type { LimitReport } from "../pacing/reports.ts";
@@ -30,7 +31,10 @@ export function applyAnswer(
   const told = limits.learn(of, answer);
   const isExhausted = [...told.values()].some(({ remaining }) => remaining < 1);
   const isLimit = isLimitRefusal(status, retryAfterMs(headers, receivedAt), isExhausted);
+  // An operation that tells no limit has none, if others tell theirs.
+  if (!of.isKnown && !told.size && limits.isTold() && !isLimit && status < 500) of.limits = [];
   of.isKnown ||= isLimit || status < 500;
+  const alone = isLimit && !isExhausted ? pauseAlone(limits, of, answer) : undefined;
   let kind: ReportedKind = "unreported";
   let refusal: Refusal | undefined;
   for (const limit of of.limits) {
@@ -41,12 +45,32 @@ export function applyAnswer(
     if (kind !== "unwindowed" && reported !== "unreported") kind = reported;
     if (!isLimit) applyTaken(state, answer);
     // If a limit is used up, the refusal is for that limit only.
-    else if (!isExhausted || remaining < 1) {
+    else if (!alone && (!isExhausted || remaining < 1)) {
       const own = applyRefusal(state, answer, [remaining, limits.inFlight(limit)]);
       if (!refusal || (own.retryAt ?? 0) > (refusal.retryAt ?? 0)) refusal = own;
     }
   }
-  return [kind, refusal];
+  return [kind, refusal ?? alone];
+}
+
+/**
+ * Pauses an operation that is refused for a while, and no limit is named, alone: as long as no other operation that shares
+ * a limit with it is kept waiting, too.
+ */
+function pauseAlone(limits: SharedLimits, of: SharedRoute, { headers, receivedAt }: PacedAnswer): Refusal | undefined {
+  const wait = waitOf(headers, receivedAt);
+  const isPaused = ({ pausedUntil }: { readonly pausedUntil: number }): boolean => pausedUntil > receivedAt;
+  const isShared = [...limits.routes()].some(
+    (other) => other !== of && isPaused(other) && other.limits.some((limit) => of.limits.includes(limit)),
+  );
+  if (!wait || isShared || of.limits.some(({ state }) => isPaused(state))) return undefined;
+  of.pausedUntil = Math.max(of.pausedUntil, receivedAt + wait);
+  return { kind: "window", retryAt: of.pausedUntil };
+}
+
+/** The wait that an answer asks for, as far as it is believed, in milliseconds; 0: none. */
+function waitOf(headers: Headers, now: number): number {
+  return Math.min(BELIEVED_MS, retryAfterMs(headers, now) ?? 0);
 }
 
 /** Applies what an answer reports of a limit. */
@@ -115,6 +139,8 @@ function extendWindow(state: LeaseState, now: number): void {
     state.reportDue = true;
     return;
   }
+  // A service that says the same once more is believed for as long again.
+  if (now >= state.knownSince + BELIEVED_MS) state.knownSince = now;
   state.retestAt = Math.max(latestEnd(state), now + FIRST_RETEST_MS * 2 ** state.earlyTests);
   state.earlyTests++;
   state.nextRequestAt = state.retestAt;
@@ -128,7 +154,7 @@ function applyRefusal(
 ): Refusal {
   const { headers, sentAt, receivedAt } = answer;
   const { random } = state;
-  const retryAfter = retryAfterMs(headers, receivedAt) ?? 0;
+  const retryAfter = waitOf(headers, receivedAt);
   let wait = retryAfter;
   const isKnown = state.reset > 0 && !isWindowOver(state, receivedAt + TEST_PRECISION_MS);
   const isWindow = !(remaining >= 1) && (retryAfter > 0 || remaining === 0);

@@ -1,5 +1,5 @@
+import { BELIEVED_MS } from "../pacing/limit-state.ts";
 import { isInStep, type ServerClock, UNKNOWN_CLOCK } from "../pacing/window-end.ts";
-
 /** Duration below which knowing the end of a window better is not worth a test. */
 export const TEST_PRECISION_MS = 50;
 
@@ -102,9 +102,9 @@ export function createLeaseState(id: string, leaseMs: number, random: () => numb
   return { ...UNASKED, id, leaseMs, random };
 }
 
-/** Time at which the window is over for certain, by all that is known of the service's clock. */
-export function latestEnd({ reset, clock, lateMs }: LeaseState): number {
-  return Math.ceil(reset - clock.low + lateMs);
+/** Time at which the window is over for certain, by all that is known of the service's clock, if that is no mistake. */
+export function latestEnd({ reset, clock, lateMs, knownSince }: LeaseState): number {
+  return Math.ceil(Math.min(reset - clock.low, knownSince + BELIEVED_MS) + lateMs);
 }
 
 /**
@@ -115,9 +115,9 @@ export function expectedEnd(state: LeaseState): number {
   const { reset, clock, lateMs, retestAt, earlyTests } = state;
   const to = latestEnd(state);
   const mayBeInStep = isInStep(clock);
-  const from = mayBeInStep ? reset + lateMs : reset - clock.high + lateMs;
+  const from = reset - (mayBeInStep ? clock.ahead : clock.high) + lateMs;
   const first = to - from < TEST_PRECISION_MS || earlyTests > 0 ? to : mayBeInStep ? from : (from + to) / 2;
-  return Math.max(first, retestAt);
+  return Math.max(Math.min(first, to), retestAt);
 }
 
 /** Whether the next window is expected to have begun, or no window is known. */

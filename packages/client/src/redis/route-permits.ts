@@ -34,6 +34,11 @@ export interface RoutePermitsOptions {
   readonly request: (limit: SharedLimit, request: PermitRequest) => void;
 }
 
+/** Local time before which no request of an operation is sent, since it was refused alone; 0: it may go. */
+function aloneUntil({ pausedUntil }: SharedRoute, now: number): number {
+  return now < pausedUntil ? pausedUntil : 0;
+}
+
 /**
  * Creates the permits of a process. Permits of the largest limit are requested first, and of the next as many as it has of
  * those: a permit that waits for another window is worth nothing in a short one.
@@ -45,8 +50,8 @@ export function createRoutePermits({ limits, isShared, request }: RoutePermitsOp
   let mayGuess = true;
 
   /** How many more requests may be in flight, after refusals that no window explains. */
-  const capacity = (of: SharedRoute): number => {
-    let most = Infinity;
+  const capacity = (of: SharedRoute, now: number): number => {
+    let most = aloneUntil(of, now) ? 0 : Infinity;
     for (const limit of of.limits) {
       const { concurrency } = limit.state;
       if (concurrency < Infinity) most = Math.min(most, Math.floor(concurrency) - limits.inFlight(limit));
@@ -55,7 +60,7 @@ export function createRoutePermits({ limits, isShared, request }: RoutePermitsOp
   };
 
   const take = (of: SharedRoute, now: number, queued: number): number => {
-    let most = Math.min(queued, capacity(of));
+    let most = Math.min(queued, capacity(of, now));
     // The first call of an operation goes alone: its answer shows which limits hold.
     if (!of.isKnown) most = Math.min(most, 1 - of.inFlight);
     for (const { state } of of.limits) most = Math.min(most, availablePermits(state, now));
@@ -94,14 +99,14 @@ export function createRoutePermits({ limits, isShared, request }: RoutePermitsOp
     decide(of, now, queued) {
       const sent = take(of, now, queued);
       if (sent > 0) return { permits: sent, nextTime: Infinity };
-      const wakeAt = Math.max(...of.limits.map((limit) => closedUntil(limit, now)));
+      const wakeAt = Math.max(aloneUntil(of, now), ...of.limits.map((limit) => closedUntil(limit, now)));
       const mayGo = limits.isTold() && !of.isKnown && of.inFlight < 1 && mayGuess && wakeAt - now > LONG_WAIT_MS;
       if (mayGo) mayGuess = false;
       return mayGo ? { permits: 1, nextTime: Infinity } : { permits: 0, nextTime: wakeAt, isCertain: wakeAt > 0 };
     },
     clear: () => wanted.clear(),
     want({ route: of, size }, now) {
-      let most = Math.min(size, capacity(of));
+      let most = Math.min(size, capacity(of, now));
       // More than the smallest limit cannot go at once: the rest is left to others.
       if (of.limits.length > 1) for (const { state } of of.limits) most = Math.min(most, state.limit || 1);
       const isClosed = of.limits.some((limit) => closedUntil(limit, now) > now);
@@ -114,7 +119,7 @@ export function createRoutePermits({ limits, isShared, request }: RoutePermitsOp
     },
     requestDue,
     wakeAt(now) {
-      let at = Infinity;
+      let at = Math.min(...Array.from(limits.routes(), (of) => aloneUntil(of, now) || Infinity));
       for (const limit of limits.all) {
         const { state, requester } = limit;
         if (state.permits > 0) at = Math.min(at, Math.max(state.pausedUntil, state.leaseUntil + 1));

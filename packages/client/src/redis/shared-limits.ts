@@ -3,7 +3,8 @@ import { limitsByOperation } from "../pacing/limits-by-operation.ts";
 import type { PacedAnswer } from "../pacing/pacer.ts";
 import { readLimits } from "../pacing/rate-limit-headers.ts";
 import { type LimitReport, UNKNOWN_DIALECT } from "../pacing/reports.ts";
-import { observe, UNKNOWN_CLOCK } from "../pacing/window-end.ts";
+import { routeKey } from "../pacing/routes.ts";
+import { anchored, observe, UNKNOWN_CLOCK } from "../pacing/window-end.ts";
 import { isTest, isWindowOver, type LeaseState } from "./lease-state.ts";
 import type { PermitRequester } from "./permit-requester.ts";
 import type { PermitStore } from "./permit-store.ts";
@@ -29,6 +30,8 @@ export interface SharedRoute {
   /** Whether the operation has been answered; before that the limits of the first are assumed, and one call goes at a time. */
   isKnown: boolean;
   limits: readonly SharedLimit[];
+  /** No request of it is sent before this time, since it was refused alone; 0: it was not. */
+  pausedUntil: number;
   inFlight: number;
   /** The last answers of the current window and of the one before, with the end of the longest window at that time. */
   readonly answers: (PacedAnswer & { readonly reset: number })[];
@@ -56,7 +59,7 @@ export interface SharedLimits {
  * first.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
-export function createSharedLimits(createLimit: (name: string) => SharedLimit): SharedLimits {
+export function createSharedLimits(createLimit: (name: string) => SharedLimit, ahead = (): number => 0): SharedLimits {
   const all: SharedLimit[] = [];
   const create = (name: string, identity: number): SharedLimit => {
     const limit = createLimit(name);
@@ -85,7 +88,7 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
 
   /** Reads the limits of an answer, the largest first, and what it says of the service's clock. */
   const read = (answer: PacedAnswer): LimitReport[] => {
-    const { reports, date, dialect: next } = readLimits(answer, dialect);
+    const { reports, date, dialect: next } = readLimits(answer, dialect, clock.ahead);
     // If this answer changed how Reset is read, the known ends were misread.
     const isMisread = next.roundsDown !== dialect.roundsDown || next.inMs !== dialect.inMs;
     dialect = next;
@@ -112,10 +115,20 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
     routes: () => routes.values(),
     isTold: () => isTold,
     route(operation = "") {
+      const known = clock;
+      clock = anchored(known, ahead());
+      if (clock !== known) for (const { state } of all) state.clock = clock;
       const found = routes.get(operation);
       if (found) return found;
-      const key = routes.size < MAX_ROUTES ? limitsByOperation.keyOf(operation) : "";
-      const made = routes.get(key) ?? { operation: key, isKnown: false, limits: assumed, inFlight: 0, answers: [] };
+      const key = routes.size < MAX_ROUTES ? routeKey(operation) : "";
+      const made = routes.get(key) ?? {
+        operation: key,
+        isKnown: false,
+        limits: assumed,
+        pausedUntil: 0,
+        inFlight: 0,
+        answers: [],
+      };
       routes.set(key, made);
       return made;
     },
@@ -167,8 +180,8 @@ function identify(key: string): number {
 }
 
 /** Creates the limiter of a single process, with the state that the remembered answers show. */
-export function createPrimedLimiter(random: () => number, routes: Iterable<SharedRoute>): Limiter {
-  const limiter = createLimiter(random, limitsByOperation);
+export function createPrimedLimiter(random: () => number, routes: Iterable<SharedRoute>, ahead: () => number): Limiter {
+  const limiter = createLimiter(random, limitsByOperation, limitsByOperation.initial, ahead);
   const answers = [...routes].flatMap((of) => of.answers).sort((one, other) => one.sentAt - other.sentAt);
   for (const answer of answers) {
     const route = limiter.route(answer.operation);

@@ -73,7 +73,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       },
     });
     return { state, store, requester };
-  });
+  }, clock.ahead);
   const first = limits.all[0] as SharedLimit;
 
   /** Counts requests in flight; -1: one has ended. */
@@ -95,7 +95,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
 
   const goLocal = (why: LocalReason, cause?: unknown): void => {
     if (!local) {
-      local = createPrimedLimiter(random, limits.routes());
+      local = createPrimedLimiter(random, limits.routes(), clock.ahead);
       sentBeforeLocal = inFlight;
       localSince = clock.now();
     }

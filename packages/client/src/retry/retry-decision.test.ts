@@ -62,6 +62,11 @@ test.each([
   [later, new Date(now + 2000).toUTCString(), 3000],
   [later, new Date(now - 3_600_000).toUTCString(), 3_605_000],
   ["9".repeat(400), undefined, 1e14],
+  [String(now / 1000 + 5), undefined, 5000],
+  [String(now + 5000), undefined, 5000],
+  [String(now / 1000 + 5), new Date(now + 2000).toUTCString(), 3000],
+  [String(now / 1000 - 5), undefined, 0],
+  ["99999999", undefined, 99_999_999_000],
   [new Date(now - 5000).toUTCString(), undefined, 0],
   ["Thu Jan  1 00:00:05 2026", undefined, 5000],
   ["Thursday, 01-Jan-26 00:00:05 GMT", undefined, 5000],
@@ -83,6 +88,7 @@ test.each([
 test.each([
   ["1500", 1500],
   ["0", 0],
+  [String(now + 5000), 5000],
   ["soon", 9000],
   ["-1", 9000],
 ])("Retry-After-Ms %j goes before Retry-After if it can be read", (value, ms) => {

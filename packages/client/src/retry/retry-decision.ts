@@ -1,3 +1,5 @@
+import { epochMs } from "../clock.ts";
+
 /** Longer delays are cut: three thousand years can still be added to a date. */
 const LONGEST_MS = 1e14;
 
@@ -83,21 +85,19 @@ export function backoffMs(
 }
 
 /**
- * Delay of a `Retry-After` header (seconds or date), or of Azure's and OpenAI's `Retry-After-Ms`, in milliseconds, from 0;
+ * Delay of a `Retry-After` header (seconds, a date, or epoch seconds as some services send), or of Azure's and OpenAI's `Retry-After-Ms`, in milliseconds, from 0;
  * `undefined` where it is missing or invalid.
  * A date is compared with the response's own `Date`, so that the local clock does not matter.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
-  const exact = headers.get("retry-after-ms");
-  if (exact && +exact >= 0) return Math.min(+exact, LONGEST_MS);
-  const value = headers.get("retry-after");
-  if (!value) return undefined;
-  const date = Date.parse(value.endsWith("GMT") ? value : ASCTIME.test(value) ? `${value} GMT` : "");
-  const ms = /^[\d.]+$/.test(value)
-    ? +value * 1000
-    : Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now));
+  const text = headers.get("retry-after") ?? "";
+  const exact = headers.get("retry-after-ms") || "-";
+  const [value, unitMs] = +exact >= 0 ? [+exact, 1] : [/^[\d.]+$/.test(text) ? +text : NaN, 1000];
+  const date = Date.parse(text.endsWith("GMT") ? text : ASCTIME.test(text) ? `${text} GMT` : "");
+  const at = value >= 0 ? epochMs(value) : date;
+  const ms = at === undefined ? value * unitMs : Math.max(0, at - (Date.parse(headers.get("date") ?? "") || now));
   return ms >= 0 ? Math.min(ms, LONGEST_MS) : undefined;
 }
 

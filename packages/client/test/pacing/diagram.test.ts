@@ -25,9 +25,10 @@ const LIMITER_EVENTS: Record<LimiterEvent["type"], true> = {
   answered: true,
   failed: true,
   elapsed: true,
+  parted: true,
 };
 
-/** Any event that may come next, of a service whose windows last ten seconds. */
+/** Any event that may come next, of a service whose windows last ten seconds, and whose Reset is wrong now and then. */
 function draw(state: LimitState, now: number, random: () => number): LimitEvent {
   const sentAt = now - Math.floor(random() * 3000);
   const times = { sentAt, receivedAt: now };
@@ -35,18 +36,18 @@ function draw(state: LimitState, now: number, random: () => number): LimitEvent 
     () => ({ type: "sent", count: 1 + Math.floor(3 * random()) }),
     () => ({
       type: "answered",
-      outcome: { ...times, isAccepted: random() < 0.9, isTold: true },
+      outcome: { ...times, isAccepted: random() < 0.9, isLimit: false, isTold: true },
       report: {
         name: "",
         limit: 8,
         remaining: Math.floor(8 * random()),
-        reset: Math.ceil(now / 10_000) * 10_000,
+        reset: random() < 0.02 ? 4e12 : Math.ceil(now / 10_000) * 10_000,
         earliest: NaN,
         latest: NaN,
         lengthMs: NaN,
       },
     }),
-    () => ({ type: "answered", outcome: { ...times, isAccepted: true, isTold: false } }),
+    () => ({ type: "answered", outcome: { ...times, isAccepted: true, isLimit: false, isTold: false } }),
     () => ({ type: "failed", now }),
     () => ({
       type: "refused",

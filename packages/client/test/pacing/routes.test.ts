@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createPacer } from "../../src/pacing/create-pacer.ts";
-import { limitsByOperation } from "../../src/pacing/limits-by-operation.ts";
+import { limitsByOperation, oneLimit, undeclaredLimits } from "../../src/pacing/limits-by-operation.ts";
 import type { Pacer } from "../../src/pacing/pacer.ts";
 import { createRandom } from "./random.ts";
 import { fixedWindow, type Limit } from "./servers.ts";
@@ -173,4 +173,120 @@ test("a refusal of the last window that comes late does not close the new one", 
   tell(200, 9, 2 * HOUR, HOUR + 10);
   tell(429, 0, HOUR, HOUR - 100);
   expect(pacer.snapshot().remaining).toBe(9);
+});
+
+describe.each([
+  ["that reads one limit", oneLimit],
+  ["that tells limits apart by operation", limitsByOperation],
+  ["that is told of no limit", undeclaredLimits],
+])("a client %s", (_name, limits) => {
+  const told = { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "9", "x-ratelimit-reset": `${EPOCH / 1000 + 60}` };
+
+  type Call = (operation: string, status?: number, headers?: { readonly [name: string]: string }) => Promise<boolean>;
+
+  /** Sends a request if it may go now, and answers it 20 ms later. Returns whether it went. */
+  function createCaller(): Call {
+    let now = EPOCH;
+    const clock = { now: () => now, setTimeout: () => 0, clearTimeout: () => {} };
+    const errors = { rateLimited: () => new Error("too long") };
+    const pacer = createPacer({ clock, random: () => 0.5, limits, errors });
+    return async (operation, status = 200, headers = {}) => {
+      const abort = new AbortController();
+      const wait = pacer.enter({ operation, signal: abort.signal });
+      abort.abort();
+      const isSent = await Promise.resolve(wait).then(
+        () => true,
+        () => false,
+      );
+      now += 20;
+      const times = { sentAt: now - 20, receivedAt: now };
+      if (isSent) pacer.answered({ operation, status, headers: new Headers(headers), ...times });
+      return isSent;
+    };
+  }
+
+  test.each([429, 503, 403])(
+    "keeps to the operation what one refuses with %i, until another does, too",
+    async (status) => {
+      for (const first of [{}, told]) {
+        const call = createCaller();
+        for (const operation of ["a", "b", "c"]) expect(await call(operation, 200, first)).toBe(true);
+        expect(await call("a", status, { "retry-after": "3600" })).toBe(true);
+        expect([await call("a"), await call("b", 200, first), await call("c", 200, first)]).toEqual([
+          false,
+          true,
+          true,
+        ]);
+        expect(await call("b", status, { "retry-after": "600" })).toBe(true);
+        expect([await call("a"), await call("b"), await call("c")]).toEqual([false, false, false]);
+      }
+    },
+  );
+
+  test("keeps an operation that was refused before its first answer to itself", async () => {
+    const call = createCaller();
+    await call("b", 200, told);
+    await call("a", 503, { "retry-after": "3600" });
+    expect([await call("a"), await call("b", 200, told), await call("c", 200, told)]).toEqual([false, true, true]);
+  });
+
+  test("stops all operations by a refusal that names their limit", async () => {
+    const call = createCaller();
+    for (const operation of ["a", "b"]) await call(operation, 200, told);
+    await call("a", 429, { ...told, "x-ratelimit-remaining": "0", "retry-after": "30" });
+    expect([await call("a"), await call("b")]).toEqual([false, false]);
+  });
+});
+
+test.each([
+  ["oneLimit", oneLimit],
+  ["limitsByOperation", limitsByOperation],
+  ["undeclaredLimits", undeclaredLimits],
+])("an operation that tells no limit is not held back by another's (%s)", async (_name, limits) => {
+  for (const order of [
+    ["free", "limited"],
+    ["limited", "free"],
+  ]) {
+    const world = createVirtualTime();
+    const clock = world.clock(EPOCH);
+    const pacer = createPacer({
+      clock,
+      random: () => 0.5,
+      limits,
+      maxWaitMs: 1e12,
+      errors: { rateLimited: () => new Error("too long") },
+    });
+    const limit = fixedWindow([10], 60_000);
+    let [answered, last] = [0, 0];
+    const call = (operation: string): void => {
+      const send = (): void => {
+        const sentAt = clock.now();
+        world.at(world.now() + 200, () => {
+          const { remaining, resetAt } = limit.take(EPOCH + world.now());
+          const headers = new Headers(
+            operation === "limited"
+              ? {
+                  "x-ratelimit-limit": "10",
+                  "x-ratelimit-remaining": `${remaining}`,
+                  "x-ratelimit-reset": `${resetAt / 1000}`,
+                }
+              : {},
+          );
+          pacer.answered({ operation, status: 200, headers, sentAt, receivedAt: clock.now() });
+          if (operation === "free") [answered, last] = [answered + 1, world.now()];
+        });
+      };
+      const wait = pacer.enter({ operation });
+      if (wait) void wait.then(send);
+      else send();
+    };
+    for (const [turn, operation] of order.entries()) world.at(turn * 1000, () => call(operation));
+    world.at(2000, () => {
+      for (let count = 0; count < 500; count++) call("free");
+    });
+    await world.run(30_000);
+    expect(answered).toBe(501);
+    expect(last).toBeLessThan(2000 + 3000);
+    pacer.close(new Error("closed"));
+  }
 });
