@@ -94,7 +94,7 @@ function open(next: Draft<LimitState>, timed: TimedReport, clock: ServerClock): 
   const isFollowing = next.end.reset > 0;
   if (isFollowing) {
     // A Reset that comes sooner than the one before shows that one of them was wrong, and no more.
-    const isLater = report.reset > next.end.reset;
+    const isLater = compareEnd(next, report, sentAt) > 0;
     if (isLater && !next.isAssumed && receivedAt < endOf(next, clock).soonest) next.isContinuous = true;
     if (receivedAt + clock.high < next.end.reset) next.startedMs = lengthOf(next, clock) ?? 0;
     next.probes = 0;
