@@ -86,6 +86,7 @@ export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";
 export {
+  createCheckWork,
   createWork,
   DOCUMENT_STEPS,
   growWith,

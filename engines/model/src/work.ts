@@ -6,17 +6,19 @@ export interface Work {
   taken: number;
   /** Steps that may be taken. */
   most: number;
+  /** Further steps for each property or item of a value that is checked. */
+  readonly perPart: number;
   /** How often something was left unexplored. */
   ends: number;
 }
 
 /** Steps for one value that is made or checked: some tenths of a second. */
-const VALUE_STEPS = 50_000;
+const VALUE_STEPS = 100_000;
 /** Steps for the schemas of a document, whose shapes are kept. */
 export const DOCUMENT_STEPS = 100_000;
 /** Further steps for each schema of the document that is looked at. */
-export const SCHEMA_STEPS = 200;
-/** Further steps for each property or item of a value that is checked. */
+export const SCHEMA_STEPS = 20;
+/** Further steps for each property or item of a value that somebody sends. */
 const PART_STEPS = 64;
 /** Steps for each issue that is told: a large value may have as many as parts. */
 export const ISSUE_STEPS = 50;
@@ -24,8 +26,14 @@ export const ISSUE_STEPS = 50;
 /** Part of the steps left that one schema, or one set of patterns, may take: combinations double with each choice. */
 const SHARE = 1 / 16;
 
+/** The work for a value that is made, or for a part of a walk. */
 export function createWork(most: number = VALUE_STEPS): Work {
-  return { taken: 0, most, ends: 0 };
+  return { taken: 0, most, perPart: 0, ends: 0 };
+}
+
+/** The work for a value that is given, which may grow with the value. */
+export function createCheckWork(): Work {
+  return { ...createWork(), perPart: PART_STEPS };
 }
 
 /** Counts steps; false: there are no more, and what they are for is left out. */
@@ -40,9 +48,9 @@ export function isSpent({ taken, most }: Work): boolean {
   return taken > most;
 }
 
-/** More steps for an object or array that is met for the first time: the work may grow with the value. */
+/** More steps for an object or array that is met for the first time. */
 export function growWith(work: Work, value: object): void {
-  work.most += PART_STEPS * (Array.isArray(value) ? value.length : Object.keys(value).length);
+  if (work.perPart > 0) work.most += work.perPart * (Array.isArray(value) ? value.length : Object.keys(value).length);
 }
 
 /** Runs a walk that has its share of the steps left. */

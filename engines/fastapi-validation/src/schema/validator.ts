@@ -1,4 +1,4 @@
-import { createWork, growWith, type Schema, setOwn, spend, type Work } from "@svc/model";
+import { createCheckWork, growWith, type Schema, setOwn, spend, type Work } from "@svc/model";
 import { JsonFloat } from "../json/number.ts";
 
 /** A validation error; containers prepend their key to `loc`. */
@@ -73,7 +73,9 @@ export function joinLabels(parts: readonly Compiled[], depth: number, separator 
   return labels;
 }
 
-export function createState(shared: Shared = { trials: new Map(), work: createWork(), seen: new WeakSet() }): State {
+export function createState(
+  shared: Shared = { trials: new Map(), work: createCheckWork(), seen: new WeakSet() },
+): State {
   return { issues: [], exactness: EXACT, fields: 0, shared };
 }
 

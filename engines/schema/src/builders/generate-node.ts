@@ -62,10 +62,13 @@ function first(node: Node, run: Run, spot: Spot): Json | undefined {
 /** Makes values until one is valid; else takes the document's own; else the first, which is the best there is, or none. */
 function search(node: Node, run: Run, spot: Spot): Json | undefined {
   const { isValid, isAccepted } = run.compiler;
+  const failed = spot.lean ? run.failed.lean : run.failed.ample;
   let accepted: Json | undefined;
   let best: Json | undefined;
   const refused = new Set<string>();
-  for (let attempt = 0; attempt < (run.budget.left > 0 ? 4 * ATTEMPTS : 2); attempt++) {
+  // What was looked for in vain is not looked for again at each place: those would multiply.
+  const most = failed.has(node) ? 1 : run.budget.left > 0 ? 4 * ATTEMPTS : 2;
+  for (let attempt = 0; attempt < most; attempt++) {
     const isLate = attempt >= ATTEMPTS;
     const again = { ...spot, seed: fork(spot.seed, `again ${attempt}`), example: undefined, wild: spot.wild || isLate };
     const retry = attempt === 0 ? spot : again;
@@ -74,8 +77,10 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
     const using = attempt % 4 === 3 ? other : run;
     const candidates = isLate && attempt % 2 === 0 ? node.exclusive : node.shapes;
     for (const shape of orderShapes(candidates, run, spot)) {
+      const isTaken = !spend(run.work);
       const value = fromShape(node, shape, using, retry);
       if (value === undefined) continue;
+      if (isTaken) return value;
       best ??= value;
       const text = JSON.stringify(value);
       if (refused.has(text)) continue;
@@ -87,6 +92,7 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
   }
   // Overrides may be wrong on purpose.
   if (spot.override !== undefined) return structuredClone(best ?? (spot.override as Json));
+  if (accepted === undefined) failed.add(node);
   const shown = node.shapes.flatMap(({ fallback, examples }) => [
     ...examples,
     ...(fallback === undefined ? [] : [fallback]),
@@ -143,7 +149,11 @@ function fromValues(shape: Shape, values: readonly Json[], { exact, lenient }: R
   const allowed = fitting.length > 0 || exact ? fitting : possible;
   const ordinary = allowed.filter((value) => value !== null);
   const among = ordinary.length > 0 ? ordinary : allowed;
-  return structuredClone(createRandom(spot.seed).pick(among));
+  return copy(createRandom(spot.seed).pick(among));
+}
+
+function copy(value: Json | undefined): Json | undefined {
+  return typeof value === "object" ? structuredClone(value) : value;
 }
 
 function fitsValue({ types, integer, excluded }: Pick<Shape, "types" | "integer" | "excluded">, value: Json): boolean {

@@ -84,6 +84,7 @@ function attempt(node: Node, compiler: Compiler, context: Attempt, strictness: S
     derive: deriveByNode(context.derive, compiler),
     work: context.work,
     budget: { left: BUDGET, most: BUDGET - MAX_VALUES },
+    failed: { lean: new Set(), ample: new Set() },
     active: new Map(),
   };
   return generateNode(node, run, {

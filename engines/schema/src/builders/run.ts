@@ -43,6 +43,8 @@ export interface Run {
   readonly budget: { left: number; readonly most: number };
   /** Each value that is made or checked on the way is a step; beyond, the first that comes is taken. */
   readonly work: Work;
+  /** Nodes of which no valid value was found, as small as possible or not. */
+  readonly failed: { readonly lean: Set<Node>; readonly ample: Set<Node> };
   /** Objects and arrays around the value, by how often: recursion stops at it. */
   readonly active: Map<Node, number>;
 }

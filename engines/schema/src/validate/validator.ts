@@ -1,5 +1,5 @@
 import {
-  createWork,
+  createCheckWork,
   growWith,
   isSpent,
   type Json,
@@ -51,7 +51,7 @@ export function createValidate(schemas: Schemas, { lenient = false, python = fal
   return (schema, value) => {
     const issues: Issue[] = [];
     const root = { pointer: "", active: undefined, isTracked: false, quiet: false, lenient, python, check };
-    check(schema, { ...root, value, issues, known: nothingKnown(), work: createWork(), evaluated: nothing() });
+    check(schema, { ...root, value, issues, known: nothingKnown(), work: createCheckWork(), evaluated: nothing() });
     return issues;
   };
 }
@@ -72,7 +72,7 @@ export function createIsValid(
     python: false,
     check,
   };
-  return (schema, value, work = createWork()) =>
+  return (schema, value, work = createCheckWork()) =>
     passes(schema, { ...root, value, known: nothingKnown(), work, evaluated: nothing() });
 }
 
