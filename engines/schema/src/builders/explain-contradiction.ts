@@ -80,6 +80,7 @@ function allows(schema: Schema, trial: Trial): boolean {
   return smallestValue(schema, trial) !== undefined;
 }
 
+/** @throws TooLargeError */
 function smallestValue(schema: Schema, trial: Trial): Json | undefined {
   return generate(schema, { ...trial, seed: 1, mode: "minimal", useExamples: false, exact: true });
 }
