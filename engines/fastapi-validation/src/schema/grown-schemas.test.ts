@@ -17,7 +17,7 @@ test("the work for a request grows with the request and the schema, whatever its
     ),
   })).part;
   fc.assert(
-    fc.property(grown, fc.oneof(values, named), ({ document, size }, value) => {
+    fc.property(grown, fc.oneof(values, named), ({ document }, value) => {
       const state = createState();
       const compile = createCompiler(createModel(document).schemas, { keepText: true });
       compile({ $ref: "#/components/schemas/S0_0" }).validate(value, state);
