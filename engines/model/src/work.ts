@@ -1,6 +1,6 @@
 /**
- * Steps that a walk over schemas or values takes. Alternatives of alternatives multiply, in what a document of 1 kB means
- * as well: where as many are taken as may be, nothing further is explored, and what has been found is accepted.
+ * Steps that a walk over schemas or values takes. Alternatives of alternatives multiply, in a document of 1 kB as well:
+ * where as many are taken as may be, nothing further is explored, and what has been found is accepted.
  */
 export interface Work {
   taken: number;

@@ -17,8 +17,8 @@ const MAX_TOLD = 50;
 
 /**
  * The parameters, request bodies and success responses of operations for which the document allows no value, or whose
- * alternatives are too many to be explored, each place once: a named schema where it is declared, whatever refers to it.
- * What goes beyond fifty is counted in a last finding.
+ * alternatives are too many to be explored, each place once: a named schema where it is declared, whatever refers to
+ * it. What goes beyond fifty is counted in a last finding.
  */
 export function findContradictions({ operations, schemas }: Model, file: string): Finding[] {
   const places = new Map(operations.flatMap(placesOf).map((place) => declared(place, schemas)));

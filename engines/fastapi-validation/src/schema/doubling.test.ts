@@ -46,7 +46,7 @@ test("lists of recursive unions are labelled as far as labels are shown", () => 
   for (const { loc } of issues) expect(String(loc[0]).length).toBeLessThan(310);
 });
 
-test("what is wrong with a long list of a wide union is told as far as there is work, and good items are all checked", () => {
+test("issues of a long list of a wide union are told as far as there is work, and good items are all checked", () => {
   const kind = (index: number): object => ({
     type: "object",
     required: ["k", "a"],

@@ -17,12 +17,15 @@ import type { Run, Spot } from "./run.ts";
 const ATTEMPTS = 4;
 /** Levels beyond which everything is kept small, recursion or not. */
 const MAX_DEPTH = 12;
+/** Levels of a value at most: more than any smallest value has, unless its alternatives were not explored. */
+const MOST_LEVELS = 200;
 
 /** Makes a value of a node; undefined where nothing fits. What the caller wishes for is taken as it is. */
 export function generateNode(node: Node, run: Run, given: Spot): Json | undefined {
   if (given.override !== undefined && !isRecord(given.override)) return structuredClone(given.override) as Json;
   if (mayBeNull(node, run, given)) return null;
   spend(run.work);
+  if (given.depth > MOST_LEVELS) throw new TooLargeError("so many levels");
   if (run.budget.left-- <= run.budget.most) throw new TooLargeError("so many values");
   const spot = given.lean || !isLean(node, run, given) ? given : { ...given, lean: true };
   // Below, each level would be tried again for each attempt above.

@@ -5,7 +5,7 @@ import { propertiesOf } from "./properties.ts";
 import type { Shape } from "./shape.ts";
 
 /** Deeper than any document nests what it requires. */
-const MAX_HEIGHT = 40;
+export const MAX_HEIGHT = 40;
 
 const memo = new WeakMap<Node, Map<number, boolean>>();
 const heights = new WeakMap<Shape, number>();

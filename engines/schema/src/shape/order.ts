@@ -1,7 +1,7 @@
 import type { Run, Spot } from "../builders/run.ts";
 import { isRecord } from "../json.ts";
 import type { Compiler } from "./compiler.ts";
-import { heightOf } from "./height.ts";
+import { heightOf, MAX_HEIGHT } from "./height.ts";
 import { schemasOf } from "./properties.ts";
 import type { Shape } from "./shape.ts";
 
@@ -9,11 +9,14 @@ import type { Shape } from "./shape.ts";
  * Alternatives in the order in which they are tried: those that the caller's wishes fit first; the smallest first where
  * everything is kept small; else in the document's order, null last, and none that requires itself without end.
  */
-export function orderShapes(shapes: readonly Shape[], run: Run, { override, lean }: Spot): readonly Shape[] {
+export function orderShapes(shapes: readonly Shape[], run: Run, { override, lean, depth }: Spot): readonly Shape[] {
   const finite = sortBy(finiteOf(shapes, run.compiler), ({ unlisted }) => (unlisted ? 1 : 0));
   if (finite.length < 2) return finite;
   if (isRecord(override)) return sortBy(finite, (shape) => -score(shape, override, run.compiler));
-  if (lean) return sortBy(finite, (shape) => heightOf(shape, run.compiler) + (shape.unlisted ? UNLISTED : 0));
+  // Alternatives of alternatives would lead deeper without end: only the smallest has fewer levels than what holds it.
+  const most = depth > MAX_HEIGHT ? 1 : finite.length;
+  if (lean)
+    return sortBy(finite, (shape) => heightOf(shape, run.compiler) + (shape.unlisted ? UNLISTED : 0)).slice(0, most);
   return sortBy(finite, (shape) => (shape.types.size === 1 && shape.types.has("null") ? 1 : 0));
 }
 

@@ -66,7 +66,9 @@ function select(shape: Shape, properties: readonly Property[], run: Run, spot: S
   const isLean = spot.lean || run.mode === "minimal";
   const isWished = (property: Property) => !isLean && travels(property, run) && !recurs(property, run);
   if (isFree(shape)) return (property) => property.required || isWished(property);
-  const shown = new Set(properties.filter(({ required, name }) => required || shape.discriminators.has(name)));
+  // A discriminator may name a property that leads back.
+  const isTag = (property: Property) => shape.discriminators.has(property.name) && !recurs(property, run);
+  const shown = new Set(properties.filter((property) => property.required || isTag(property)));
   const allowed = properties.filter((property) => travels(property, run));
   for (const property of [...allowed.filter(isWished), ...allowed]) {
     const isNeeded = shown.size < Math.min(shape.minProperties, properties.length);

@@ -27,6 +27,7 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   const isFull =
     run.mode === "maximal" && shape.maxLength <= 1000 && shape.patterns.length === 0 && format === undefined;
   if (isFull) return fitLength(believable, { minLength: shape.maxLength, maxLength: shape.maxLength });
+  if (!spend(run.work)) return fitLength(believable, shape, format);
   // Of what no check of a format refuses, the maker's text is still the only good one.
   const wild = spot.wild && !shape.formats.includes("url") ? wildText(shape, context) : undefined;
   if (fits(wild)) return wild;
