@@ -1,0 +1,33 @@
+import type { HttpBackend } from "../../packages/testing/src/adapters/http.ts";
+import { driveEndpoint, readEndpoint } from "../../packages/testing/src/console/endpoints.ts";
+import type { Told } from "./protocol.ts";
+
+type Control = ReturnType<HttpBackend["control"]>;
+
+let control: Control | undefined;
+
+/** In place of the server: `fake.listen()` in a worker lets its page control the fake. */
+export async function listen(backend: HttpBackend): Promise<object> {
+  control = backend.control();
+  let isTold = false;
+  const tell = (): void => {
+    isTold = false;
+    postMessage({ changed: true } satisfies Told);
+  };
+  // A burst of calls is told once.
+  control.internals.watch(() => {
+    if (!isTold) setTimeout(tell, 50);
+    isTold = true;
+  });
+  tell();
+  return {};
+}
+
+/** Answers what the server answers below `/__fake/`, as JSON text. @throws TypeError for what the fake refuses */
+export async function answer(path: string, body: object | undefined): Promise<string> {
+  if (control === undefined) throw new TypeError("The fake is not there yet.");
+  const [name = "", query] = path.split("?");
+  return body === undefined
+    ? readEndpoint(control, name, new URLSearchParams(query))
+    : driveEndpoint(control, name, body);
+}
