@@ -81,7 +81,6 @@ const USES: { readonly [name: string]: (page: Page, site: ServedSite) => Promise
     await page.getByRole("button", { name: "Use an example" }).click();
     await out.getByText("GET /books").waitFor();
     await out.getByText("await svc.books.list(").waitFor();
-    await page.getByRole("button", { name: "Use an example" }).click();
     await out.getByText("major").first().waitFor();
     await text.fill("openapi: 3.1.0\ninfo: { title: <img src=x>, version: '1' }\npaths: [");
     await out.getByText("line 3").first().waitFor();

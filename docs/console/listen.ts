@@ -1,6 +1,6 @@
 import type { HttpBackend } from "../../packages/testing/src/adapters/http.ts";
 import { driveEndpoint, readEndpoint } from "../../packages/testing/src/console/endpoints.ts";
-import type { Told } from "./protocol.ts";
+import type { Told } from "./connect.ts";
 
 type Control = ReturnType<HttpBackend["control"]>;
 
@@ -9,16 +9,8 @@ let control: Control | undefined;
 /** In place of the server: `fake.listen()` in a worker lets its page control the fake. */
 export async function listen(backend: HttpBackend): Promise<object> {
   control = backend.control();
-  let isTold = false;
-  const tell = (): void => {
-    isTold = false;
-    postMessage({ changed: true } satisfies Told);
-  };
-  // A burst of calls is told once.
-  control.internals.watch(() => {
-    if (!isTold) setTimeout(tell, 50);
-    isTold = true;
-  });
+  const tell = (): void => postMessage({ changed: true } satisfies Told);
+  control.internals.watch(tell);
   tell();
   return {};
 }

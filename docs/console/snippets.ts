@@ -1,5 +1,5 @@
 import { ValidationError } from "@svc/client";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "./worker.ts";
 
 // Programs of the console: the comment is the title, the body is what the editor shows. All names are in scope there.
 

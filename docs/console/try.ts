@@ -14,13 +14,8 @@ export interface Tried {
   readonly changes: readonly { readonly level: string; readonly message: string }[] | undefined;
 }
 
-interface OpenDocument {
-  readonly source: { readonly document: ReturnType<typeof readDocument>["document"]; readonly file: string };
-  readonly model: Model;
-}
-
 /** @throws DocumentError with what cannot be read, and where */
-function open(text: string, file: string): OpenDocument {
+function open(text: string, file: string) {
   const { document } = readDocument(text, file);
   return { source: { document, file }, model: createModel(document, { file }) };
 }
@@ -56,7 +51,7 @@ async function callOnce(model: Model): Promise<Pick<Tried, "call" | "answer">> {
   return { call: `await ${callExpression(operation, sample, "svc")};`, answer: [...requests, "", text].join("\n") };
 }
 
-let first: OpenDocument | undefined;
+let first: ReturnType<typeof open> | undefined;
 
 /** A document of another title begins anew; one of the same title is the next version of the first. */
 async function tryDocument(text: string, file: string): Promise<Tried> {

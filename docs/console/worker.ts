@@ -1,7 +1,27 @@
+import * as client from "@svc/client";
+import { createSvcClient } from "@svc/client";
+import { waitUntil } from "@svc/client/waiters";
+import { createFakeSvc } from "@svc/testing";
+import { createBuilders } from "@svc/testing/build";
+import { createMovableClock } from "../../packages/testing/src/clock/movable-clock.ts";
 import type { Line } from "../../packages/testing/src/console/views/editor.tsx";
+import type { Question, Told } from "./connect.ts";
 import { answer } from "./listen.ts";
-import type { Question, Told } from "./protocol.ts";
-import { names, scope } from "./scope.ts";
+
+const clock = createMovableClock();
+const fake = createFakeSvc({ clock, rateLimit: { limit: 20, window: { seconds: 10 } } });
+
+/** The names that code of the console finds, beside the exports of `@svc/client`. */
+const scope = {
+  svc: fake.client(createSvcClient),
+  fake,
+  clock,
+  build: createBuilders({ now: clock.now }),
+  waitUntil,
+};
+
+/** The type of {@link scope}. */
+export type Scope = typeof scope;
 
 const tell = (told: Told): void => postMessage(told);
 
@@ -19,7 +39,7 @@ const complain = printer(true);
 const output = { log: print, info: print, debug: print, warn: complain, error: complain };
 
 async function run(code: string): Promise<void> {
-  const found = { ...names, console: output };
+  const found = { ...client, ...scope, console: output };
   try {
     // A block: its names may be those in scope.
     const program = new AsyncFunction(...Object.keys(found), `"use strict";{\n${code}\n}`);

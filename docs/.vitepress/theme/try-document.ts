@@ -29,27 +29,26 @@ components:
 let worker: Worker | undefined;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads the text of the section after a pause, and shows what it means. */
+/** Reads a text, and shows in the section what it means. */
+function read(section: HTMLElement, text: string, file: string): void {
+  worker ??= new Worker(withBase("/console/assets/try.js"));
+  worker.onmessage = ({ data }: MessageEvent<Tried | { readonly problem: string }>) => show(section, data);
+  worker.onerror = () => show(section, { problem: "The code that reads documents cannot be loaded." });
+  worker.postMessage({ text, file });
+}
+
+/** Reads the text of the section after a pause. */
 export function tryText(section: HTMLElement, file = "document.yaml"): void {
   clearTimeout(pause);
-  pause = setTimeout(() => {
-    worker ??= new Worker(withBase("/console/assets/try.js"));
-    worker.onmessage = ({ data }: MessageEvent<Tried | { readonly problem: string }>) => show(section, data);
-    worker.onerror = () => show(section, { problem: "The code that reads documents cannot be loaded." });
-    worker.postMessage({ text: textOf(section).value, file });
-  }, PAUSE_MS);
+  pause = setTimeout(() => read(section, section.querySelector("textarea")?.value ?? "", file), PAUSE_MS);
 }
 
-/** Shows the example, and then what a changed line of it means. */
+/** Reads a small document, and then the same with one line changed. */
 export function tryExample(section: HTMLElement): void {
-  const text = textOf(section);
-  const isShown = text.value === EXAMPLE;
-  text.value = isShown ? EXAMPLE.replace("required: [id, title]", "required: [id]") : EXAMPLE;
+  read(section, EXAMPLE, "example.yaml");
+  const area = section.querySelector("textarea");
+  if (area !== null) area.value = EXAMPLE.replace("required: [id, title]", "required: [id]");
   tryText(section);
-}
-
-function textOf(section: HTMLElement): HTMLTextAreaElement {
-  return section.querySelector("textarea") as HTMLTextAreaElement;
 }
 
 /** Text only: a document is somebody else's. */
@@ -60,23 +59,19 @@ function show(section: HTMLElement, reply: Tried | { readonly problem: string })
       : [
           ...[element("h3", "The typed call"), element("pre", reply.call)],
           ...[element("h3", "The fake's response"), element("pre", reply.answer)],
-          ...[element("h3", "The difference"), differenceOf(reply)],
+          ...[element("h3", "The difference"), ...differencesOf(reply)],
         ];
   section.querySelector(".try-out")?.replaceChildren(...parts);
 }
 
-function differenceOf({ changes }: Tried): HTMLElement {
-  if (changes === undefined) return element("p", "Change a line of the document, or drop its next version.");
-  if (changes.length === 0) return element("p", "Nothing that a program notices.");
-  const list = document.createElement("ul");
-  for (const { level, message } of changes) {
-    const item = element("li", ` ${message}`);
-    const title = element("strong", level);
-    title.className = `level-${level}`;
-    item.prepend(title);
-    list.append(item);
-  }
-  return list;
+function differencesOf({ changes }: Tried): HTMLElement[] {
+  if (changes === undefined) return [element("p", "Change a line of the document, or drop its next version.")];
+  if (changes.length === 0) return [element("p", "Nothing that a program notices.")];
+  return changes.map(({ level, message }) => {
+    const line = element("p", ` ${message}`);
+    line.prepend(element("strong", level));
+    return line;
+  });
 }
 
 function element(name: string, text: string): HTMLElement {

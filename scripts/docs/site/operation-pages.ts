@@ -51,6 +51,7 @@ const VITEPRESS: PageLayout = {
 
 /** A link to the console of the site, with the call in its editor. */
 function consoleLink(operation: Operation, model: Model): Markdown {
-  const code = `return ${callExpression(operation, sampleCall(operation, model), "svc")};`;
-  return md` ${link(md`Try it in the console`, `../console/#code=${encodeURIComponent(code)}`)}.`;
+  // On one line: a link has no other.
+  const call = callExpression(operation, sampleCall(operation, model), "svc").replaceAll(/\n\s*/g, " ");
+  return md` ${link(md`Try it in the console`, `../console/#code=return ${call};`)}.`;
 }

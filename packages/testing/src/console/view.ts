@@ -1,4 +1,4 @@
-import { methodName, type Operation, type Schemas } from "@svc/model";
+import { methodName, type Operation } from "@svc/model";
 import type { Store } from "@svc/resources";
 import type { FaultQueue, WaitingFault } from "../faults/fault-queue.ts";
 import type { RecordedCall } from "../journal/journal.ts";
@@ -25,7 +25,6 @@ export interface Viewable {
     readonly title: string;
     readonly version: string;
     readonly operations: readonly Pick<Operation, "id" | "name" | "method" | "path">[];
-    readonly schemas: Schemas;
   };
   readonly internals: Internals;
 }

@@ -43,7 +43,7 @@ function Detail({ call }: { readonly call: ShownCall }): VNode {
       </p>
       <p>
         <span class={`status ${tone(status)}`}>{statusText(status)}</span> in {Math.round(durationMs)} ms
-        {name && <code>{name}</code>}
+        {name && <code> {name}</code>}
       </p>
       {fault && <p class="note bad">Broken by a fault: {fault}</p>}
       {reason && (
@@ -52,7 +52,7 @@ function Detail({ call }: { readonly call: ShownCall }): VNode {
           {reason.value !== undefined && ` (got ${reason.value})`}
         </p>
       )}
-      {unmatched && <Code text={unmatched} note />}
+      {unmatched && <Code text={unmatched} />}
       <h3>Response</h3>
       {stream && (
         <p class="muted">

@@ -86,9 +86,9 @@ export function Editor({ snippets, runner, given }: EditorProps): VNode {
       />
       <div class="output" role="log" aria-label="Output" aria-busy={isRunning}>
         {output.map(({ text, isBad }, at) => (
-          <pre key={at} class={isBad ? "bad" : ""}>
+          <div key={at} class={isBad ? "bad" : ""}>
             {text}
-          </pre>
+          </div>
         ))}
       </div>
     </section>

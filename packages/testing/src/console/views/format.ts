@@ -8,21 +8,16 @@ export function tone(status: number | undefined | null): "good" | "warn" | "bad"
 const PHRASES: { readonly [status: number]: string } = {
   200: "OK",
   201: "Created",
-  202: "Accepted",
   204: "No Content",
   400: "Bad Request",
   401: "Unauthorized",
   403: "Forbidden",
   404: "Not Found",
-  405: "Method Not Allowed",
   409: "Conflict",
-  413: "Content Too Large",
   422: "Unprocessable Content",
   429: "Too Many Requests",
   500: "Internal Server Error",
-  502: "Bad Gateway",
   503: "Service Unavailable",
-  504: "Gateway Timeout",
 };
 
 /** A status in words: `503 Service Unavailable`. */
