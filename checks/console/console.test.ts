@@ -22,14 +22,8 @@ describe.skipIf(CHROMIUM === undefined)("the console in Chromium", { timeout: 90
   let site: StaticServer;
 
   beforeAll(async () => {
-    const build = [
-      ...TOOLS.node,
-      "--conditions=@svc/source",
-      "docs/console/build.ts",
-      "--out",
-      join(folder, "console"),
-    ];
-    const built = await runCommand(build, { cwd: ROOT });
+    const build = ["--conditions=@svc/source", "docs/console/build.ts", "--out", join(folder, "console")];
+    const built = await runCommand([...TOOLS.node, ...build], { cwd: ROOT });
     expect(built.code, built.output).toBe(0);
     [browser, fake, site] = await Promise.all([
       startChromium(),

@@ -26,6 +26,7 @@ function tellsOfDocument(path: string): boolean {
 const READ_IT: ReadonlySet<string> = new Set([
   ...["boundaries", "committed-sdk", "hand-written", "spec-lint"].map((name) => `checks/${name}.test.ts`),
   ...["kill", "other-document"].map((name) => `checks/bump/${name}.proof.test.ts`),
+  "checks/console/console.test.ts",
   ...["streams", "written-tree"].map((name) => `checks/documents/${name}.test.ts`),
   "engines/schema/src/builders/generate.valid.test.ts",
   "engines/schema/src/builders/operations.valid.test.ts",
