@@ -94,7 +94,7 @@ describe("the site of a document that says hostile things in every text", () => 
     const dist = join(clone.root, "docs/dist");
     const server = await serveFolder(dist, "/");
     const pages = (readdirSync(dist, { recursive: true }) as string[]).filter(
-      (name) => name.endsWith(".html") && !/^(?:api|playground)\//.test(name),
+      (name) => name.endsWith(".html") && !/^(?:api|console)\//.test(name),
     );
     try {
       await withBrowser(async (context) => {

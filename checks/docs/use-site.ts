@@ -64,19 +64,13 @@ const USES: { readonly [name: string]: (page: Page, site: ServedSite) => Promise
     await page.getByRole("complementary").getByRole("link", { name: title, exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: title }).first().waitFor();
   },
-  "an operation leads to the playground, and the playground back": async (page, { url, operation: { id } }) => {
-    await page.goto(`${url}/operations/${id}.html`, { waitUntil: "networkidle" });
-    await page.getByRole("link", { name: "Try it in the playground" }).click();
-    await page.waitForURL(
-      ({ pathname, hash }) => /playground\/(?:index\.html)?$/.test(pathname) && hash === `#operation/${id}`,
-    );
+  "an operation leads to the console, whose editor has its call, and the console back": async (page, site) => {
+    await page.goto(`${site.url}/operations/${site.operation.id}.html`, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: "Try it in the console" }).click();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.locator(".call", { hasText: /^2\d\d/ }).waitFor();
     await page.getByRole("link", { name: "Documentation" }).click();
-    await page.waitForURL(`${url}/index.html`);
-  },
-  "an operation's example is sent in the page": async (page, { url, operation: { id } }) => {
-    await page.goto(`${url}/operations/${id}.html`, { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: "Send to the fake" }).click();
-    await page.locator(".send pre", { hasText: / 2\d\d\n/ }).waitFor();
+    await page.waitForURL(`${site.url}/index.html`);
   },
   "a visitor's document is called, answered and compared": async (page) => {
     const loaded: string[] = [];

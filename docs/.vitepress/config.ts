@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { repositoryUrl, type WithRepository } from "../../scripts/toolkit/repository-url.ts";
+import { consoleLinks } from "../site/console-links.ts";
 import { inertText, inertTitle } from "../site/inert-text.ts";
-import { playgroundLinks, runLinks, sendButtons } from "../site/run-links.ts";
 import { boostByWords, readSearchWords, withSearchWords } from "../site/search-words.ts";
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -41,9 +41,7 @@ export default defineConfig({
     attrs: { disable: true },
     config(renderer) {
       inertText(renderer);
-      playgroundLinks(renderer);
-      runLinks(renderer);
-      sendButtons(renderer);
+      consoleLinks(renderer);
     },
   },
   transformPageData: ({ relativePath, frontmatter, title }) => {
@@ -72,7 +70,7 @@ export default defineConfig({
       { text: "Guide", link: "/guides/", activeMatch: "^/(guides|examples)/" },
       { text: "Operations", link: "/operations/", activeMatch: "^/operations/" },
       { text: "API", link: "/api/", activeMatch: "^/api/" },
-      { text: "Playground", link: "/playground/", target: "_self" },
+      { text: "Console", link: "/console/", target: "_self" },
       { text: "Benchmarks", link: "/benchmarks" },
       { text: `v${MANIFEST.version}`, link: "/changelog" },
     ],

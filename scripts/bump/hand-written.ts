@@ -11,15 +11,12 @@ export interface HandWritten {
   readonly name: string;
   /** Path from the root of the checkout. */
   readonly script: string;
-  /** True where the check can make its files agree with another document, with `--adapt`. */
-  readonly adapts?: true;
 }
 
-/** The examples, the pages of which every block is run, and the playground, which runs programs of the guides. */
+/** The examples, and the pages of which every block is run. */
 export const HAND_WRITTEN: readonly HandWritten[] = [
-  { name: "examples", script: "checks/examples/main.ts", adapts: true },
-  { name: "pages", script: "checks/readme/main.ts", adapts: true },
-  { name: "playground", script: "docs/playground/check.ts" },
+  { name: "examples", script: "checks/examples/main.ts" },
+  { name: "pages", script: "checks/readme/main.ts" },
 ];
 
 /** What a bump has done to examples and pages. */
@@ -37,11 +34,9 @@ export interface Adapted {
  */
 export function handWrittenStep(one: HandWritten, adapted?: Adapted): Step {
   const { name } = one;
-  // The playground runs the guides' programs, which may be written anew.
-  const needs = adapted !== undefined && one.adapts === undefined ? ["build", "pages"] : ["build"];
   return {
     name,
-    needs,
+    needs: ["build"],
     run: async () => {
       if (adapted !== undefined) return adapt(one, adapted, ROOT);
       const result = await runCheck(name);
@@ -51,12 +46,12 @@ export function handWrittenStep(one: HandWritten, adapted?: Adapted): Step {
 }
 
 async function adapt(
-  { script, adapts }: HandWritten,
+  { script }: HandWritten,
   { done, left }: Adapted,
   root: string,
   env?: { readonly [name: string]: string },
 ): Promise<StepOutcome> {
-  const command = [process.execPath, join(root, script), ...(adapts ? ["--adapt"] : [])];
+  const command = [process.execPath, join(root, script), "--adapt"];
   const result = await runCommand(command, { cwd: root, ...(env && { env }) });
   const found = readAdapted(result);
   if (found === undefined) return outcomeOf(result, "");
@@ -67,7 +62,7 @@ async function adapt(
     : { ok: true, note: `${lastLine(result.output)}${found.done.length > 0 ? `; ${found.done.length} adapted` : ""}` };
 }
 
-const PLACE = /^(?:(?:[\w-]+\/)*[\w.-]+\.md|docs\/playground):.*$/gm;
+const PLACE = /^(?:[\w-]+\/)*[\w.-]+\.md:.*$/gm;
 
 /** A check's report of its adapting. Undefined where it fails without saying of what, or was ended before it had said all. */
 export function readAdapted({ code, output, ended }: CommandResult): Adapted | undefined {
@@ -83,7 +78,7 @@ function noteOf({ output, isCached }: CheckResult): string {
 }
 
 /**
- * The step of the documentation, which is made of pages and the playground.
+ * The step of the documentation, which is made of pages.
  *
  * @param adapted what a bump has left to people: of what fails there nobody could tell whether it is because of them
  */

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadSpec, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
@@ -12,7 +12,6 @@ import { operationPages } from "./site/operation-pages.ts";
 const DOCS = join(ROOT, "docs");
 const PAGES = join(DOCS, ".pages");
 const CACHE = join(DOCS, ".cache");
-const PLAYGROUND = join(CACHE, "playground");
 const OUT = join(DOCS, "dist");
 const VITEPRESS = "docs/node_modules/vitepress/bin/vitepress.js";
 
@@ -24,7 +23,7 @@ export const buildDocs = defineCommand({
       text: "where the site lies on its host: /, or /svc-sdk/. Default: DOCS_BASE, else /",
     },
   },
-  description: "Builds the documentation site, with the playground in it, into docs/dist.",
+  description: "Builds the documentation site, with the console in it, into docs/dist.",
   run: ({ values }) => build(values.base),
 });
 
@@ -35,8 +34,6 @@ async function build(given: string | undefined): Promise<number> {
   const started = Date.now();
   await installWorkspace(DOCS);
   mkdirSync(CACHE, { recursive: true });
-  // Its own tools, beside the others: on two cores that is the time of one.
-  const playground = buildPlayground();
   const { model } = await loadSpec(join(ROOT, "spec"), ROOT);
   rmSync(join(PAGES, "api"), { recursive: true, force: true });
   await run("the API reference", [
@@ -46,8 +43,7 @@ async function build(given: string | undefined): Promise<number> {
   const count = assemble({ root: ROOT, out: PAGES, operations: operationPages(model) });
   await run("the site", [VITEPRESS, "build", "docs", "--base", base, "--outDir", OUT]);
   for (const [path, text] of languageModelFiles(readPages(PAGES))) writeFileSync(join(OUT, path), text);
-  await playground;
-  if (existsSync(PLAYGROUND)) cpSync(PLAYGROUND, join(OUT, "playground"), { recursive: true });
+  await run("the console", ["docs/console/build.ts", "--out", join(OUT, "console")]);
   const { exports, members } = JSON.parse(readFileSync(join(CACHE, "symbols.json"), "utf8")) as Symbols;
   console.log(
     `${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds(started)} s: docs/dist, to be served: node ${VITEPRESS} preview docs${base === "/" ? "" : ` --base ${base}`}`,
@@ -58,11 +54,6 @@ async function build(given: string | undefined): Promise<number> {
 interface Symbols {
   readonly exports: number;
   readonly members: number;
-}
-
-async function buildPlayground(): Promise<void> {
-  if (!existsSync(join(DOCS, "playground/build.ts"))) return;
-  await run("the playground", ["docs/playground/build.ts", "--out", PLAYGROUND, "--home", "../index.html"]);
 }
 
 /** Runs a tool of the site and ends the build with its output where it fails. */

@@ -102,9 +102,7 @@ function proofSteps(): Step[] {
   return [
     vitestStep("tests in the whole", { files: testsWithSample(), env: { SVC_PROOFS: "1" } }),
     turboStep("build", "build"),
-    // The site has the playground within it, and installs its tools as well: after the tests it comes from the cache.
-    ...HAND_WRITTEN.filter(({ name }) => name === "playground").map((one) => handWrittenStep(one)),
-    documentationStep(["playground"]),
+    documentationStep(["build"]),
     turboStep("types, TypeScript 5", "check-types"),
     commandStep("fuzz", fuzz, { note: lastLine }),
   ];

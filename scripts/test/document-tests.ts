@@ -26,6 +26,7 @@ function tellsOfDocument(path: string): boolean {
 const READ_IT: ReadonlySet<string> = new Set([
   ...["boundaries", "committed-sdk", "hand-written", "spec-lint"].map((name) => `checks/${name}.test.ts`),
   ...["kill", "other-document"].map((name) => `checks/bump/${name}.proof.test.ts`),
+  "checks/console/console.test.ts",
   ...["streams", "written-tree"].map((name) => `checks/documents/${name}.test.ts`),
   "engines/schema/src/builders/generate.valid.test.ts",
   "engines/schema/src/builders/operations.valid.test.ts",
@@ -40,8 +41,11 @@ const READ_IT: ReadonlySet<string> = new Set([
 /** Packages that read files by themselves. */
 const READING = /^(?:esbuild|playwright.*|rolldown|tsdown|turbo|vite)(?:\/|$)/;
 
-/** It starts Chromium, to which pages come over HTTP. */
-const OPEN_INSPECTOR = "checks/inspector/open-inspector.ts";
+/** They start Chromium, to which pages come over HTTP, and bundle views that know no document. */
+const OF_CONSOLE: ReadonlySet<string> = new Set([
+  "checks/console/open-console.ts",
+  "packages/testing/src/console/bundle.ts",
+]);
 
 /** Modules by which others read files. */
 const OTHER_THREADS = /^(?:node:)?(?:cluster|worker_threads)$/;
@@ -69,7 +73,7 @@ export function divideTests(root: string): {
     for (const file of seen) {
       if (tellsOfDocument(name(file))) return true;
       const { files, isOpen } = read(file);
-      if (isOpen && name(file) !== CONFIGURATIONS && name(file) !== OPEN_INSPECTOR) return true;
+      if (isOpen && name(file) !== CONFIGURATIONS && !OF_CONSOLE.has(name(file))) return true;
       for (const next of files) seen.add(next);
     }
     return false;

@@ -1,12 +1,16 @@
-// Two things of pages that run: "Send" beside an operation's example, and a visitor's own document on the home page. Their code is
-// loaded by the first use.
-
-/** Listens for both, on whatever page is shown. */
+/** Listens for what a visitor does with an own document on the home page. Its code is loaded by the first use. */
 export function listenInPages(): void {
+  const load = () => import("./try-document.ts");
   document.addEventListener("click", ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>("[data-do]");
-    if (button?.dataset["do"] === "send") void import("./send-call.ts").then(({ sendCall }) => sendCall(button));
-    if (button?.dataset["do"] === "example") wish(button, { do: "example" });
+    const section = tryOf((target as Element).closest("[data-do=example]"));
+    if (section !== null) void load().then(({ tryExample }) => tryExample(section));
+  });
+  document.addEventListener("input", ({ target }) => {
+    const section = tryOf(target);
+    if (section !== null && target instanceof HTMLTextAreaElement) void load().then(({ tryText }) => tryText(section));
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement) void open(target, target.files?.[0]);
   });
   document.addEventListener("dragover", (event) => {
     if (tryOf(event.target) !== null) event.preventDefault();
@@ -14,26 +18,17 @@ export function listenInPages(): void {
   document.addEventListener("drop", (event) => {
     if (tryOf(event.target) === null) return;
     event.preventDefault();
-    open(event.target, event.dataTransfer?.files[0]);
-  });
-  document.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.type === "file") open(target, target.files?.[0]);
-    if (target instanceof HTMLSelectElement) wish(target, { do: "call", operation: target.value });
-  });
-  document.addEventListener("input", ({ target }) => {
-    if (target instanceof HTMLTextAreaElement) wish(target, { do: "edit", text: target.value });
+    void open(event.target, event.dataTransfer?.files[0]);
   });
 }
 
-type Wish = Parameters<typeof import("./try-document.ts")["tryDocument"]>[1];
-
-function open(place: EventTarget | null, file: File | undefined): void {
-  void file?.text().then((text) => wish(place, { do: "open", text, file: file.name }));
-}
-
-function wish(place: EventTarget | null, command: Wish): void {
+async function open(place: EventTarget | null, file: File | undefined): Promise<void> {
   const section = tryOf(place);
-  if (section !== null) void import("./try-document.ts").then(({ tryDocument }) => tryDocument(section, command));
+  const area = section?.querySelector("textarea");
+  if (section === null || area == null || file === undefined) return;
+  area.value = await file.text();
+  const { tryText } = await import("./try-document.ts");
+  tryText(section, file.name);
 }
 
 function tryOf(place: EventTarget | null): HTMLElement | null {

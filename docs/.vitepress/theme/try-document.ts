@@ -1,80 +1,81 @@
-import type { Tried, TryCommand, TryReply } from "../../playground/src/try/protocol.ts";
-import { openWorker } from "./send-call.ts";
+import { withBase } from "vitepress";
+import type { Tried } from "../../console/try.ts";
 
 /** Typing pauses so long before the text is read. */
 const PAUSE_MS = 300;
 
+const EXAMPLE = `openapi: 3.1.0
+info: { title: Library, version: 1.0.0 }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      responses:
+        "200":
+          description: The books.
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: "#/components/schemas/Book" } }
+components:
+  schemas:
+    Book:
+      type: object
+      required: [id, title]
+      properties:
+        id: { type: string }
+        title: { type: string, examples: [The Dispossessed] }
+`;
+
 let worker: Worker | undefined;
-let shownIn: HTMLElement | undefined;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
-/** Hands a wish of the visitor to the worker, and shows what comes back in the section. */
-export function tryDocument(section: HTMLElement, command: TryCommand): void {
-  shownIn = section;
-  worker ??= startWorker();
-  clearTimeout(pause);
-  const tell = (): void => worker?.postMessage(command);
-  if (command.do === "edit") pause = setTimeout(tell, PAUSE_MS);
-  else tell();
+/** Reads a text, and shows in the section what it means. */
+function read(section: HTMLElement, text: string, file: string): void {
+  worker ??= new Worker(withBase("/console/assets/try.js"));
+  worker.onmessage = ({ data }: MessageEvent<Tried | { readonly problem: string }>) => show(section, data);
+  worker.onerror = () => show(section, { problem: "The code that reads documents cannot be loaded." });
+  worker.postMessage({ text, file });
 }
 
-function startWorker(): Worker {
-  const started = openWorker("try");
-  started.onmessage = ({ data }: MessageEvent<TryReply>) => show(data);
-  started.onerror = () => show({ problem: "The code that reads documents cannot be loaded." });
-  return started;
+/** Reads the text of the section after a pause. */
+export function tryText(section: HTMLElement, file = "document.yaml"): void {
+  clearTimeout(pause);
+  pause = setTimeout(() => read(section, section.querySelector("textarea")?.value ?? "", file), PAUSE_MS);
+}
+
+/** Reads a small document, and then the same with one line changed. */
+export function tryExample(section: HTMLElement): void {
+  read(section, EXAMPLE, "example.yaml");
+  const area = section.querySelector("textarea");
+  if (area !== null) area.value = EXAMPLE.replace("required: [id, title]", "required: [id]");
+  tryText(section);
 }
 
 /** Text only: a document is somebody else's. */
-function show(reply: TryReply): void {
-  const out = shownIn?.querySelector(".try-out");
-  const text = shownIn?.querySelector("textarea");
-  if (out == null || text == null) return;
-  out.replaceChildren(...("problem" in reply ? [element("pre", reply.problem)] : partsOf(reply)));
-  if ("text" in reply && document.activeElement !== text) text.value = reply.text;
+function show(section: HTMLElement, reply: Tried | { readonly problem: string }): void {
+  const parts =
+    "problem" in reply
+      ? [element("pre", reply.problem)]
+      : [
+          ...[element("h3", "The typed call"), element("pre", reply.call)],
+          ...[element("h3", "The fake's response"), element("pre", reply.answer)],
+          ...[element("h3", "The difference"), ...differencesOf(reply)],
+        ];
+  section.querySelector(".try-out")?.replaceChildren(...parts);
 }
 
-function partsOf(reply: Tried): HTMLElement[] {
-  return [
-    heading("The typed call", operationsOf(reply)),
-    element("pre", reply.call),
-    heading("The fake's answer"),
-    element("pre", [...reply.requests, "", reply.answer].join("\n").trim()),
-    heading("The difference"),
-    differenceOf(reply),
-  ];
-}
-
-function operationsOf({ operations, operation }: Tried): HTMLElement {
-  const select = document.createElement("select");
-  select.setAttribute("aria-label", "Operation");
-  const options = operations.map(({ id, method }) => new Option(method, id, false, id === operation));
-  select.replaceChildren(...options);
-  return select;
-}
-
-function differenceOf({ changes, hasNext }: Tried): HTMLElement {
-  if (!hasNext) return element("p", "Change a line of the document, or drop its next version.");
-  if (changes.length === 0) return element("p", "Nothing that a program notices.");
-  const list = document.createElement("ul");
-  const items = changes.map(({ level, message }) => {
-    const item = element("li", ` ${message}`);
-    item.prepend(element("strong", level, `level-${level}`));
-    return item;
+function differencesOf({ changes }: Tried): HTMLElement[] {
+  if (changes === undefined) return [element("p", "Change a line of the document, or drop its next version.")];
+  if (changes.length === 0) return [element("p", "Nothing that a program notices.")];
+  return changes.map(({ level, message }) => {
+    const line = element("p", ` ${message}`);
+    line.prepend(element("strong", level));
+    return line;
   });
-  list.replaceChildren(...items);
-  return list;
 }
 
-function heading(text: string, ...more: readonly Node[]): HTMLElement {
-  const title = element("h3", `${text} `);
-  title.append(...more);
-  return title;
-}
-
-function element(name: string, text: string, className = ""): HTMLElement {
+function element(name: string, text: string): HTMLElement {
   const made = document.createElement(name);
   made.textContent = text;
-  if (className !== "") made.className = className;
   return made;
 }

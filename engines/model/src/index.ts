@@ -10,7 +10,6 @@ export {
 } from "./create-model.ts";
 export { endArguments } from "./declarations/lifecycle.ts";
 export type {
-  InboxDeclaration,
   OrderDirection,
   ResourceDeclaration,
   TriggerDeclaration,

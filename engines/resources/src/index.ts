@@ -1,5 +1,4 @@
-export { isNullable, type Property, partsOf, propertiesOf } from "./facts/facts.ts";
-export { timeOf } from "./facts/fields.ts";
+export { propertiesOf } from "./facts/facts.ts";
 export { pathShape, singular } from "./facts/path-shape.ts";
 export type { Filter, Resource, Role } from "./facts/resource.ts";
 export { FAKE_NAMES, type HandleNode, handleTree, topNames } from "./handle-tree.ts";
@@ -10,5 +9,5 @@ export type { ItemChange } from "./items/changes.ts";
 export type { Answer, ResourceCall, SentFile, UploadSlot } from "./items/context.ts";
 export type { StoredFiles } from "./items/files.ts";
 export type { Holder } from "./items/holder.ts";
-export type { Cell, StoredFile } from "./items/items.ts";
+export type { StoredFile } from "./items/items.ts";
 export { createStore, type Store, type StoreSetUp } from "./store.ts";

@@ -10,13 +10,13 @@ try {
   else {
     const server = await serve(command, console.error, process.env);
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void server.close());
-    const inspector = new URL("/__fake/", server.url).href;
+    const consoleUrl = new URL("/__fake/", server.url).href;
     const { webhookSecret } = server;
     const isForPeople = process.stdout.isTTY && !command.json;
     console.log(
       isForPeople
-        ? `svc-fake   ${server.url}\ninspector  ${inspector}${webhookSecret ? `\nwebhooks   ${webhookSecret}` : ""}`
-        : JSON.stringify({ url: server.url, inspector, webhookSecret }),
+        ? `svc-fake  ${server.url}\nconsole   ${consoleUrl}${webhookSecret ? `\nwebhooks  ${webhookSecret}` : ""}`
+        : JSON.stringify({ url: server.url, console: consoleUrl, webhookSecret }),
     );
   }
 } catch (error) {

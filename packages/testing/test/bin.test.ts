@@ -43,11 +43,11 @@ function start(...args: string[]): ChildProcess {
   return child;
 }
 
-async function serve(...args: string[]): Promise<{ child: ChildProcess; url: string; inspector: string }> {
+async function serve(...args: string[]): Promise<{ child: ChildProcess; url: string; console: string }> {
   const child = start(...args);
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [line] = (await once(lines, "line")) as [string];
-  return { child, ...(JSON.parse(line) as { url: string; inspector: string }) };
+  return { child, ...(JSON.parse(line) as { url: string; console: string }) };
 }
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -78,8 +78,8 @@ test("it prints its address, serves state and limits, and ends on SIGTERM", asyn
 });
 
 test("it logs requests, and allows the names that it is told", async () => {
-  const { child, url, inspector } = await serve("--spec", SERVICE_FILE, "--log", "--allow-host", "svc-fake");
-  expect(inspector).toBe(`${url}/__fake/`);
+  const { child, url, console } = await serve("--spec", SERVICE_FILE, "--log", "--allow-host", "svc-fake");
+  expect(console).toBe(`${url}/__fake/`);
   const lines = on(createInterface({ input: child.stderr as NodeJS.ReadableStream }), "line");
   await fetch(`${url}/health`, { headers: { authorization: "Bearer t" } });
   expect(((await lines.next()).value as [string])[0]).toMatch(

@@ -40,7 +40,7 @@ test.each([
   expect(await raw(last("/__fake/calls", host))).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
-test("the root leads browsers to the inspector", async () => {
+test("the root leads browsers to the console", async () => {
   expect(await raw(get("/", "host: 127.0.0.1\r\naccept: text/html\r\nconnection: close\r\n"))).toMatch(
     /^HTTP\/1.1 302 [\s\S]*location: \/__fake\//,
   );

@@ -105,7 +105,7 @@ test("fetch rejects hosts that the document does not list", async () => {
   });
 });
 
-test("the root leads browsers to the inspector, and tells clients that it is unknown", async () => {
+test("the root leads browsers to the console, and tells clients that it is unknown", async () => {
   await using fake = fakeOf();
   const { url } = await fake.listen();
   const ask = (accept: string) => fetch(url, { redirect: "manual", headers: { accept } });

@@ -65,7 +65,7 @@ npm install @svc/client
 
 npm does not know it yet? [Pack it from a clone](./guides/getting-started.md).
 
-<p class="home-buttons"><a class="home-button home-first" href="./guides/getting-started.html">Start in five minutes</a> <a class="home-button" href="#try">Try your own document</a> <a class="home-button" href="./playground/" target="_self">Open the playground</a></p>
+<p class="home-buttons"><a class="home-button home-first" href="./guides/getting-started.html">Start in five minutes</a> <a class="home-button" href="#try">Try your own document</a> <a class="home-button" href="./console/" target="_self">Open the console</a></p>
 
 </div>
 <figure class="home-run" aria-label="${escaped(textOf(run))}">
@@ -110,7 +110,7 @@ Drop an OpenAPI document: the client's typed call, the fake's answer, and what a
 <div class="try-panes">
 <textarea spellcheck="false" aria-label="OpenAPI document" placeholder="Drop an OpenAPI document here (YAML or JSON), or paste it."></textarea>
 <div>
-<div class="try-buttons"><button type="button" data-do="example">Use an example</button> <input type="file" aria-label="Open a document" accept=".yaml,.yml,.json"></div>
+<button type="button" data-do="example">Use an example</button> <input type="file" aria-label="Open a document" accept=".yaml,.yml,.json">
 <div class="try-out" aria-live="polite"><p>The first use loads the generator's reader, client, fake and diff: 0.3 MB.</p></div>
 </div>
 </div>

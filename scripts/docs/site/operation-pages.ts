@@ -1,8 +1,8 @@
 import { DEFAULT_NAME } from "@svc/codegen/emit";
-import { emitOperationPages, type PageLayout } from "@svc/codegen/pages";
-import { codeBlock, join, link, md } from "@svc/codegen/quote";
+import { callExpression, emitOperationPages, type PageLayout, sampleCall } from "@svc/codegen/pages";
+import { codeBlock, join, link, type Markdown, md } from "@svc/codegen/quote";
 import type { Files } from "@svc/codegen/workspace";
-import type { Model } from "@svc/model";
+import type { Model, Operation } from "@svc/model";
 
 /** The pages of operations as the site has them, relative to its folder of operations. */
 export function operationPages(model: Model): Files {
@@ -15,7 +15,7 @@ export function operationPages(model: Model): Files {
     list: "index.md",
     folder: "",
     unknowns: "../unknowns.md",
-    layout: VITEPRESS,
+    layout: { ...VITEPRESS, tryIt: (operation) => consoleLink(operation, model) },
   });
 }
 
@@ -47,5 +47,11 @@ const VITEPRESS: PageLayout = {
     </div>
   `,
   errorPage: (name) => `../api/@svc/client/classes/${name}.md`,
-  playground: ({ id }) => md` ${link(md`Try it in the playground`, `../playground/#operation/${id}`)}.`,
 };
+
+/** A link to the console of the site, with the call in its editor. */
+function consoleLink(operation: Operation, model: Model): Markdown {
+  // On one line: a link has no other.
+  const call = callExpression(operation, sampleCall(operation, model), "svc").replaceAll(/\n\s*/g, " ");
+  return md` ${link(md`Try it in the console`, `../console/#code=return ${call};`)}.`;
+}

@@ -111,15 +111,6 @@ export const document = {
           unread: { type: "boolean", default: true, description: "Whether the email has not been read yet." },
         },
         defaults: { subject: "(no subject)", sender_email: null, sender_name: null },
-        inbox: {
-          subject: "subject",
-          text: "text_content",
-          html: "html_content",
-          from: "sender_email",
-          name: "sender_name",
-          at: "created_at",
-          unread: "unread",
-        },
       },
     },
     "/sessions/{session_id}/cookies": {

@@ -144,7 +144,7 @@ export const DECLARATION_RULES = {
   "resource-tuned": {
     document: asks("patch", "runtime"),
     message: "What the fake stores at `{place}` behaves otherwise: {old} → {new}.",
-    example: "another default, filter, order, lifetime or inbox in `x-svc-resource`",
+    example: "another default, filter, order or lifetime in `x-svc-resource`",
   },
   "trait-added": {
     document: asks("minor"),

@@ -64,14 +64,6 @@ export const DECLARATION_CASES: readonly PolicyCase[] = [
     labels: ["runtime"],
   },
   {
-    row: "resource: an inbox of the inspector",
-    from: withResource,
-    edit: (d) => (stored(d)["x-svc-resource"].inbox = { text: "nick" }),
-    level: "patch",
-    back: "patch",
-    labels: ["runtime"],
-  },
-  {
     row: "webhooks: signed by a scheme of their own",
     from: withWebhook,
     edit: (d) => (d["x-svc-webhook-signature"] = { header: "X-Signature" }),

@@ -34,31 +34,10 @@ export interface ResourceDeclaration {
   readonly uploads?: readonly UploadDeclaration[];
   /** Of a path whose GET answers a file: ids of the operations that store it, in place of the inferred ones. */
   readonly storedBy?: readonly string[];
-  /** Items are messages, which the inspector of the fake shows as an inbox. */
-  readonly inbox?: InboxDeclaration;
   /** Fields of which no two items have the same value. */
   readonly unique?: readonly string[];
   /** Values of fields that nobody has given. */
   readonly defaults?: { readonly [field: string]: Json };
-}
-
-/** Fields, or extras, of an item that is a message: a mail or a text message. At least one of `text` and `html` is given. */
-export interface InboxDeclaration {
-  readonly subject?: string;
-  /** Body as plain text. */
-  readonly text?: string;
-  /** Body as HTML. */
-  readonly html?: string;
-  /** Address of the sender. */
-  readonly from?: string;
-  /** Name of the sender. */
-  readonly name?: string;
-  /** Address of the receiver. @default the values of the path's parameters */
-  readonly to?: string;
-  /** Time at which it came. */
-  readonly at?: string;
-  /** Whether nobody has read it yet. */
-  readonly unread?: string;
 }
 
 /** How a list is ordered: by a time or a number. */

@@ -1,4 +1,4 @@
-import type { InboxDeclaration, Pagination, Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model";
+import type { Pagination, Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model";
 
 /** Something that operations of a document create, read and change: a collection of items, or a value that is there once. */
 export interface Resource {
@@ -42,8 +42,6 @@ export interface Resource {
   readonly files: readonly FileDeclaration[];
   /** Addresses in an item to which its file is sent. */
   readonly uploads: readonly UploadDeclaration[];
-  /** Names by which items are messages; absent: they are none. */
-  readonly inbox?: InboxDeclaration;
   /** Fields of which no two items may have the same value, beside the id. */
   readonly unique: readonly string[];
   /** Values of fields that nobody has given, where they shall not be made up. */

@@ -113,7 +113,6 @@ function staleParts(declaration: ResourceDeclaration, resource: Resource, model:
       ...field(`/files/${index}/until`, until),
     ]),
     ...uploads.flatMap((upload, index) => staleUpload(`/uploads/${index}`, upload, { resource, model, extra, isIn })),
-    ...Object.entries(declaration.inbox ?? {}).flatMap(([part, name]) => either(`/inbox/${part}`, name)),
     ...unique.flatMap((name, index) => field(`/unique/${index}`, name)),
     ...Object.keys(defaults).flatMap((name) => field(childPointer("/defaults", name), name)),
     ...stalePlaces(declaration, list, model),

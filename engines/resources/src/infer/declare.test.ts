@@ -72,7 +72,6 @@ test("names that the document does not have are told with their place, those tha
     extra: { unread: { type: "boolean" } },
     unique: ["title"],
     defaults: { title: "none" },
-    inbox: { subject: "title", text: "ref", unread: "unread" },
   };
   const stale = (declared: object) => {
     const model = modelOf({ "/notes": { "x-svc-resource": declared, get: list } });
@@ -88,10 +87,6 @@ test("names that the document does not have are told with their place, those tha
     `${at}/filters/stale: there is no query parameter "stale"; there are fresh`,
     `${at}/filters/fresh/when: there is no field "red"; there are ref, title, unread`,
     `${at}/total: the body has nothing at /count`,
-  ]);
-  expect(stale({ ...good, inbox: { text: "ref", html: "body", from: "sender" } })).toEqual([
-    `${at}/inbox/html: there is no field "body"; there are ref, title, unread`,
-    `${at}/inbox/from: there is no field "sender"; there are ref, title, unread`,
   ]);
   expect(stale({ items: "/things" })).toContain(`${at}/items: the body has no list at /things`);
   expect(stale({ schema: "Note", parent: "/boards/{id}" })).toEqual([

@@ -25,7 +25,7 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
   if (declared === undefined) return withActions(resource, model);
   if (declared.kind === "none") return undefined;
   const { state, order, extra = {}, files = [], unique = [], transitions = [], defaults = {} } = declared;
-  const { webhooks: triggers = [], uploads = [], inbox } = declared;
+  const { webhooks: triggers = [], uploads = [] } = declared;
   const [first] = transitions;
   const stateField = state ?? resource.state;
   const initial = first !== undefined && stateField !== undefined ? { [stateField]: first.from } : {};
@@ -39,7 +39,6 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
       ...(parent !== undefined && { parent: pathShape(parent).key }),
       created: [...new Set([...resource.created, ...times])],
       ...(state !== undefined && { state }),
-      ...(inbox !== undefined && { inbox }),
       ...(order !== undefined && { order: { direction: "newest-first", ...order } as const }),
       extra,
       // An overlay appends to lists: of two that speak of one address, the last counts.

@@ -21,6 +21,5 @@ export { emitTools, toolTable } from "./tools/tools.ts";
 export { emitArbitraryEntry, emitClientEntry, emitOperationList, emitTestingEntry } from "./tree/tree-entries.ts";
 export { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig, firstOf } from "./tree/tree-project.ts";
 export { emitTreeReadme } from "./tree/tree-readme.ts";
-export { typeText } from "./type-text.ts";
 export { UNLISTED_DECLARATION } from "./types/open-types.ts";
 export { emitOpenApiTypes, emitTypeAliases } from "./types/types.ts";

@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import type { HttpRequest } from "@svc/fastapi-validation";
 import { unknownName } from "@svc/model";
 import { builtin } from "../builtin.ts";
+import type { Controlled } from "../console/endpoints.ts";
 import { BrokenUpload } from "../fake/arriving-body.ts";
 import type { Outcome } from "../fake/outcome.ts";
 import type { FakeBackend } from "./backend.ts";
 import { corsHeaders, inertHeaders, isPreflight, preflightHeaders } from "./cors.ts";
-import { answerControl, type Controlled, isControl } from "./http/control.ts";
+import { answerControl, isControl } from "./http/control.ts";
 import { BodyTooLarge, headOf, readBody, sendOutcome, sendPlain } from "./http/node-messages.ts";
 
 /** Options of `fake.listen()`. */
@@ -126,7 +127,7 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
     return sendOutcome({ response: answer, connectionFault: undefined }, response, target.clock);
   }
   const { path } = target;
-  if (leadsToInspector(target, head, header("accept"))) return sendPlain(INSPECTOR, response);
+  if (leadsToConsole(target, head, header("accept"))) return sendPlain(CONSOLE, response);
   const outcome = await answer(target, message, path === "" ? head : below(target, head));
   const added = [...corsHeaders(header, outcome.response.headers), ...inertHeaders(header, outcome.response.headers)];
   // The rest of a body that is not wanted is thrown away; the connection is of no use any more.
@@ -151,10 +152,10 @@ function oneHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-const INSPECTOR = { status: 302, headers: [["location", "/__fake/"]] as [string, string][], body: undefined };
+const CONSOLE = { status: 302, headers: [["location", "/__fake/"]] as [string, string][], body: undefined };
 
 /** Whether a browser asks for the root, and the document has none. */
-function leadsToInspector({ path, control }: Served, { method, target }: HttpRequest, accept = ""): boolean {
+function leadsToConsole({ path, control }: Served, { method, target }: HttpRequest, accept = ""): boolean {
   if (method !== "GET" || target !== "/" || path !== "" || !/\btext\/html\b/i.test(accept)) return false;
   return !control().model.operations.some((operation) => operation.path === "/");
 }

@@ -51,9 +51,10 @@ Usage: svc-fake [options]
   --help                    print this
   --version                 print the version
 
-Prints its address and that of the inspector when it is ready: as one line of JSON where the output is no terminal. /__fake/ is a page that shows and drives it; GET /__fake/calls,
-/__fake/deliveries, POST /__fake/state, /__fake/reset, /__fake/clock, /__fake/fail, /__fake/webhook drive it from any language; a reset takes it back to what
-these options say. SIGTERM and SIGINT close it.
+Prints its address and that of the console when it is ready: as one line of JSON if the output is no terminal. The console,
+/__fake/, is a page that shows and drives it; GET /__fake/calls, /__fake/deliveries, POST /__fake/state,
+/__fake/reset, /__fake/clock, /__fake/fail, /__fake/webhook drive it from any language; a reset takes it back to what these
+options say. SIGTERM and SIGINT close it.
 `;
 
 const OPTIONS = {

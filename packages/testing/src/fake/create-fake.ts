@@ -4,8 +4,8 @@ import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
 import { watchClock } from "../clock/pending-work.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
+import type { Internals } from "../console/view.ts";
 import type { FaultOptions } from "../faults/fault.ts";
-import type { Inspected } from "../inspector/view.ts";
 import { describeCalls, type Journal } from "../journal/journal.ts";
 import { createUnmatchedRecorder } from "../journal/record-call.ts";
 import { dumpFake, loadState } from "../state/load-state.ts";
@@ -72,7 +72,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     intercept: (settings) => resources.add(intercept(backend, settings)),
     async listen(settings) {
       const { listen } = await import("../adapters/http.ts");
-      const control = () => Object.assign(Object.create(fake), { inspected: inspectedOf(context) });
+      const control = () => Object.assign(Object.create(fake), { internals: internalsOf(context) });
       return resources.addAsync(await listen({ ...backend, control }, settings));
     },
     on(operation, handler) {
@@ -127,8 +127,8 @@ function rethrow({ handlers, webhooks }: FakeContext): void {
   webhooks.rethrow();
 }
 
-/** The parts of a fake that the inspector reads. */
-function inspectedOf({ faults, limiter, clock, stores, journal, signal }: FakeContext): Inspected {
+/** The parts of a fake that only the console and its endpoints read. */
+function internalsOf({ faults, limiter, clock, stores, journal, signal }: FakeContext): Internals {
   return {
     faults: {
       waiting: faults.waiting,

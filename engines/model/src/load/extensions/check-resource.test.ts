@@ -21,7 +21,6 @@ test("a declaration that says what it may say is accepted", () => {
       filters: { q: { equals: "name" }, unread: { when: "unread" }, since: { within: "at" } },
       extra: { unread: { type: "boolean", default: true } },
       files: [file],
-      inbox: { subject: "s", text: "t", html: "h", from: "f", name: "n", to: "o", at: "at", unread: "unread" },
       unique: ["name"],
       defaults: { name: null },
       sets: { status: "done" },
@@ -44,10 +43,6 @@ test.each([
   [{ files: {} }, /^\/files is .* write a list/],
   [{ files: [{ url: "u" }] }, /^\/files\/0 has no "content"/],
   [{ unique: "name" }, /^\/unique /],
-  [{ inbox: "mails" }, /^\/inbox is "mails"; write an object/],
-  [{ inbox: {} }, /^\/inbox needs "text" or "html"/],
-  [{ inbox: { text: "t", body: "b" } }, /^\/inbox\/body is not known here; there are subject, text, html/],
-  [{ inbox: { html: ["h"] } }, /^\/inbox\/html is .*; write a name/],
 ])("%j is refused with its place", (declared, expected) => {
   expect(findingsOf(declared)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
 });

@@ -123,22 +123,6 @@ const RESOURCE: Fields = {
       },
     },
     storedBy: listOf(TEXT, "a list of operation ids"),
-    inbox: {
-      fields: {
-        rules: {
-          subject: TEXT,
-          text: TEXT,
-          html: TEXT,
-          from: TEXT,
-          name: TEXT,
-          to: TEXT,
-          at: TEXT,
-          unread: TEXT,
-        },
-        whole: ({ text, html }) =>
-          text === undefined && html === undefined ? 'needs "text" or "html", the field of the body' : undefined,
-      },
-    },
     unique: listOf(TEXT, "a list of names"),
     defaults: FIELDS,
   },

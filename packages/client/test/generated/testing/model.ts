@@ -663,15 +663,6 @@ export const model: Model = {
       filters: { only_unread: { when: "unread" }, timedelta: { within: "created_at" } },
       extra: { unread: { type: "boolean", default: true } },
       defaults: { subject: "(no subject)", sender_email: null, sender_name: null },
-      inbox: {
-        subject: "subject",
-        text: "text_content",
-        html: "html_content",
-        from: "sender_email",
-        name: "sender_name",
-        at: "created_at",
-        unread: "unread",
-      },
     },
     "/sessions/{session_id}/cookies": { kind: "collection", items: "/cookies" },
     "/sessions/{session_id}/network/logs": {

@@ -1,5 +1,4 @@
 export { callArguments, callExpression } from "./call-code.ts";
 export { emitOperationPages } from "./emit-operation-pages.ts";
-export { fieldsOf } from "./members.ts";
 export { FAKE_URL, type PageLayout } from "./page-context.ts";
 export { sampleCall } from "./sample-call.ts";

@@ -66,7 +66,7 @@ function callSections({ operation, context, fixture }: OperationPage): Markdown 
   return md`
     ## Call
 
-    The fake of ${code(fake)} answers these requests.${serviceAddress(operation, model)}${layout.playground?.(operation) ?? md``}
+    The fake of ${code(fake)} answers these requests.${serviceAddress(operation, model)}${layout.tryIt?.(operation) ?? md``}
 
     ${layout.tabs(requests(operation, call, context))}
     ${

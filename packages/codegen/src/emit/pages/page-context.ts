@@ -35,7 +35,7 @@ export interface PageLayout {
   /** Address of the page of an error class. @default none has one */
   readonly errorPage?: (name: string) => string;
   /** Where a call is tried, as the sentence after the one that names the fake. @default nowhere */
-  readonly playground?: (operation: Operation) => Markdown;
+  readonly tryIt?: (operation: Operation) => Markdown;
 }
 
 /** A call in one language. */
