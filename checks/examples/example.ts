@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { chromiumPath } from "../chromium.ts";
@@ -40,18 +40,4 @@ export function listExamples(): Example[] {
     program: PROGRAMS[name],
     heavy: HEAVY[name],
   }));
-}
-
-/** Whether an example's code calls a method that the client does not have. */
-export function callsWhatIsGone({ folder }: Example): boolean {
-  const { operations } = JSON.parse(readFileSync(join(ROOT, "spec/names.json"), "utf8")) as {
-    operations: { readonly [id: string]: string };
-  };
-  const methods = new Set(Object.values(operations));
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/(?:^|[\\/])(?:node_modules|dist|\.next|sdk)[\\/]/.test(file))
-    .flatMap((file) => [
-      ...readFileSync(join(folder, file), "utf8").matchAll(/\b(?:get)?[Ss]vc(?:\(\))?\.((?:\w+\.)+\w+)\(/g),
-    ])
-    .some(([, name = ""]) => !methods.has(name));
 }
