@@ -6,19 +6,17 @@ import { type Example, listExamples } from "./example.ts";
 import { installExamples, keepLockfile } from "./install-examples.ts";
 import { runExample } from "./run-example.ts";
 
-const USAGE = `node checks/examples/main.ts [NAME ...] [--all] [--update-lockfile]
+const USAGE = `node checks/examples/main.ts [NAME ...] [--update-lockfile]
 
 Runs the tests of the projects in examples/ against the packed packages, installed once for all. Needs \`pnpm build\` before.
 
   NAME               only these
-  --all              the heavy ones, too
   --update-lockfile  write checks/examples/pnpm-lock.yaml, the versions of what they depend on`;
 
 const AT_ONCE = 2;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    all: { type: "boolean" },
     "update-lockfile": { type: "boolean" },
     help: { type: "boolean", short: "h" },
   },
@@ -50,11 +48,10 @@ async function check(): Promise<number> {
 
 /** Undefined where it runs; empty where nobody asked for it. */
 function reasonToSkip(example: Example): string | undefined {
-  const { name, program, heavy } = example;
+  const { name, program } = example;
   if (positionals.length > 0 && !positionals.includes(name)) return "";
   if (program !== undefined && program.find() === undefined) return `skipped, there is no ${program.name}`;
-  if (heavy === undefined || values.all || positionals.length > 0) return undefined;
-  return `skipped here (${heavy}): runs with --all, and in pnpm release:rehearse`;
+  return undefined;
 }
 
 async function runAll(examples: readonly Example[], directory: string, notRun: readonly string[]): Promise<number> {

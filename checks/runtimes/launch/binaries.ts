@@ -11,7 +11,7 @@ export function installed(path: string): string {
 }
 
 /** The first of the names that is on `PATH`. */
-export function onPath(names: readonly string[]): string | undefined {
+function onPath(names: readonly string[]): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
 }
