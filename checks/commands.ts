@@ -32,9 +32,4 @@ export const CHECKS: readonly CommandEntry[] = [
     summary: "the packed client in every runtime; minutes",
     load: async () => (await import("./runtimes/command.ts")).testRuntimes,
   },
-  {
-    name: "docs check",
-    summary: "builds the site, follows its links, runs its code and opens it in a browser",
-    load: async () => (await import("./docs/command.ts")).checkDocs,
-  },
 ];
