@@ -79,7 +79,7 @@ const ALLOWED: readonly Probe[] = [
   ["packages/codegen/src/k.ts", "@svc/diff"],
   ["scripts/bump/e.ts", "@svc/diff"],
   ["scripts/diff/c.ts", "@svc/codegen/emit"],
-  ["checks/bump/c.ts", "../../scripts/bump/hand-written.ts"],
+  ["checks/bump/c.ts", "../../scripts/bump/own-repository.ts"],
   ["examples/service/c.ts", "@svc/client"],
 ];
 

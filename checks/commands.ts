@@ -15,21 +15,10 @@ export const CHECKS: readonly CommandEntry[] = [
     load: async () => (await import("./clients/command.ts")).testClients,
   },
   {
-    name: "test cycles",
-    summary: "the life of an item of each resource of a corpus, from creation to 404",
-    load: async () => (await import("./cycles/command.ts")).testCycles,
-  },
-  {
     name: "test fuzz",
     script: "test:fuzz",
     summary: "hostile answers and connections for the client; a minute",
     load: async () => (await import("./fuzz/command.ts")).testFuzz,
-  },
-  {
-    name: "test bumps",
-    script: "test:bumps",
-    summary: "bumps scratch clones to documents of all kinds and back, with all tests; an hour",
-    load: async () => (await import("./bump/bumps.ts")).testBumps,
   },
   {
     name: "test judges",
@@ -42,10 +31,5 @@ export const CHECKS: readonly CommandEntry[] = [
     script: "test:runtimes",
     summary: "the packed client in every runtime; minutes",
     load: async () => (await import("./runtimes/command.ts")).testRuntimes,
-  },
-  {
-    name: "docs check",
-    summary: "builds the site, follows its links, runs its code and opens it in a browser",
-    load: async () => (await import("./docs/command.ts")).checkDocs,
   },
 ];

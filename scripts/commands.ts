@@ -28,11 +28,6 @@ export const SCRIPTS: readonly CommandEntry[] = [
     load: async () => (await import("@svc/codegen/diff-command")).diff,
   },
   {
-    name: "docs rules",
-    summary: "writes docs/diff-rules.md",
-    load: async () => (await import("./diff/write-rules.ts")).writeRules,
-  },
-  {
     name: "bump",
     script: "spec:bump",
     summary: "takes a new version of the document, all or nothing",
@@ -47,11 +42,6 @@ export const SCRIPTS: readonly CommandEntry[] = [
     name: "propose changes",
     summary: "opens a pull request with what `propose bump` has written; for the workflow",
     load: async () => (await import("./bump/pull-request.ts")).proposeChangesCommand(ROOT),
-  },
-  {
-    name: "docs agents",
-    summary: "writes AGENTS.md",
-    load: async () => (await import("./docs/agents.ts")).writeAgents,
   },
   {
     name: "docs build",

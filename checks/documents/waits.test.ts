@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { applyOverlay, emitTree } from "@svc/codegen/workspace";
 import { parseDocument } from "@svc/model";
 import { readForeignDocument } from "@svc/model/test-support/documents";
 import { afterAll, expect, test } from "vitest";
-import { ROOT } from "../../scripts/toolkit/tools.ts";
-import { hostileDocument } from "../bump/hostile-document.ts";
 import { createTrees } from "./generated-trees.ts";
 import { runProgram } from "./run-program.ts";
 
@@ -75,10 +74,8 @@ test("a program that waits and ends is typed, and runs on the clock of the fake"
 });
 
 test("an overlay declares sessions, agents and runs of a large document", { timeout: 300_000 }, async () => {
-  const { document } = parseDocument(
-    hostileDocument(readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8")),
-    "h.yaml",
-  );
+  const packed = readFileSync(join(import.meta.dirname, "lifecycles.yaml.br"));
+  const { document } = parseDocument(brotliDecompressSync(packed).toString("utf8"), "h.yaml");
   const file = join(import.meta.dirname, "lifecycles.overlay.yaml");
   const overlay = parseDocument(readFileSync(file, "utf8"), file).document;
   const overlaid = applyOverlay(document, overlay, file);

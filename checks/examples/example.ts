@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { chromiumPath } from "../chromium.ts";
-import { onPath } from "../runtimes/launch/binaries.ts";
 
 /** A downstream project in `examples/`: a folder with a `package.json` and a script `test`. */
 export interface Example {
@@ -11,8 +10,6 @@ export interface Example {
   readonly folder: string;
   /** A program that its test needs besides Node.js. */
   readonly program: Program | undefined;
-  /** Why it runs when it is named and in the rehearsal of a release, and not with all others. */
-  readonly heavy: string | undefined;
 }
 
 /** A program that not every machine has. */
@@ -23,10 +20,8 @@ export interface Program {
 }
 
 const chromium: Program = { name: "Chromium", find: () => chromiumPath() };
-const python: Program = { name: "Python 3", find: () => onPath(["python3"]) };
 
-const PROGRAMS: Readonly<Record<string, Program>> = { "browser-vite": chromium, "python-against-svc-fake": python };
-const HEAVY: Readonly<Record<string, string>> = { "next-app": "340 MB, and a build of 10 to 20 s" };
+const PROGRAMS: Readonly<Record<string, Program>> = { "browser-vite": chromium };
 
 /** Folder that the examples are copied from. */
 export const FOLDER: string = join(ROOT, "examples");
@@ -38,20 +33,5 @@ export function listExamples(): Example[] {
     name,
     folder: join(FOLDER, name),
     program: PROGRAMS[name],
-    heavy: HEAVY[name],
   }));
-}
-
-/** Whether an example's code calls a method that the client does not have. */
-export function callsWhatIsGone({ folder }: Example): boolean {
-  const { operations } = JSON.parse(readFileSync(join(ROOT, "spec/names.json"), "utf8")) as {
-    operations: { readonly [id: string]: string };
-  };
-  const methods = new Set(Object.values(operations));
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/(?:^|[\\/])(?:node_modules|dist|\.next|sdk)[\\/]/.test(file))
-    .flatMap((file) => [
-      ...readFileSync(join(folder, file), "utf8").matchAll(/\b(?:get)?[Ss]vc(?:\(\))?\.((?:\w+\.)+\w+)\(/g),
-    ])
-    .some(([, name = ""]) => !methods.has(name));
 }

@@ -47,6 +47,6 @@ ignoreScripts: true
 
 /** Without what was built or installed in place. */
 function copy({ name, folder }: Example, directory: string): Promise<void> {
-  const left = /[\\/](node_modules|dist|\.next|__pycache__)$/;
+  const left = /[\\/](node_modules|dist)$/;
   return cp(folder, join(directory, "examples", name), { recursive: true, filter: (path) => !left.test(path) });
 }

@@ -2,26 +2,21 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { isLeftOut, setLeftOut } from "../../scripts/toolkit/left-out-example.ts";
-import { callsWhatIsGone, type Example, listExamples } from "./example.ts";
+import { type Example, listExamples } from "./example.ts";
 import { installExamples, keepLockfile } from "./install-examples.ts";
 import { runExample } from "./run-example.ts";
 
-const USAGE = `node checks/examples/main.ts [NAME ...] [--all] [--adapt] [--update-lockfile]
+const USAGE = `node checks/examples/main.ts [NAME ...] [--update-lockfile]
 
 Runs the tests of the projects in examples/ against the packed packages, installed once for all. Needs \`pnpm build\` before.
 
   NAME               only these
-  --all              the heavy ones, too
-  --adapt            tries those that were left out as well, and leaves out what does not hold for the document that is here
   --update-lockfile  write checks/examples/pnpm-lock.yaml, the versions of what they depend on`;
 
 const AT_ONCE = 2;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    all: { type: "boolean" },
-    adapt: { type: "boolean" },
     "update-lockfile": { type: "boolean" },
     help: { type: "boolean", short: "h" },
   },
@@ -45,10 +40,6 @@ async function check(): Promise<number> {
     await installExamples(values["update-lockfile"] ? examples : chosen, directory);
     if (values["update-lockfile"]) await keepLockfile(directory);
     const notRun = [...skipped].filter(([, reason]) => reason).map(([{ name }]) => name);
-    // What is too heavy to be tried is judged by the methods that it calls.
-    if (values.adapt)
-      for (const [example, reason] of skipped)
-        if (reason) settle(example, !callsWhatIsGone(example), "calls what is gone");
     return await runAll(chosen, directory, notRun);
   } finally {
     await rm(directory, { recursive: true, force: true, maxRetries: 5 });
@@ -57,20 +48,10 @@ async function check(): Promise<number> {
 
 /** Undefined where it runs; empty where nobody asked for it. */
 function reasonToSkip(example: Example): string | undefined {
-  const { name, folder, program, heavy } = example;
+  const { name, program } = example;
   if (positionals.length > 0 && !positionals.includes(name)) return "";
-  if (!values.adapt && isLeftOut(folder)) return "left out, for want of what it shows in the document";
   if (program !== undefined && program.find() === undefined) return `skipped, there is no ${program.name}`;
-  if (heavy === undefined || values.all || positionals.length > 0) return undefined;
-  return `skipped here (${heavy}): runs with --all, and in pnpm release:rehearse`;
-}
-
-/** Leaves an example out that does not hold for the document, or takes it in again. */
-function settle({ name, folder }: Example, ok: boolean, output: string): void {
-  if (!setLeftOut(folder, !ok)) return;
-  const lines = output.split("\n");
-  const fault = lines.find((line) => /error\b|✖/i.test(line)) ?? lines[0] ?? "";
-  console.log(`adapted: examples/${name}: ${ok ? "taken in again" : `${fault.trim()} (left out)`}`);
+  return undefined;
 }
 
 async function runAll(examples: readonly Example[], directory: string, notRun: readonly string[]): Promise<number> {
@@ -78,15 +59,11 @@ async function runAll(examples: readonly Example[], directory: string, notRun: r
   let failed = 0;
   const work = async (): Promise<void> => {
     for (let example = queue.shift(); example !== undefined; example = queue.shift()) {
-      const first = await runExample(example, directory);
-      // On a busy machine something that holds fails now and then; what does not compile never does.
-      const isCertain = first.ok || !values.adapt || /error TS\d+/.test(first.output);
-      const { ok, output, seconds } = isCertain ? first : await runExample(example, directory);
-      const word = ok ? "passed" : values.adapt ? "left out" : "FAILED";
-      console.log(`${example.name}: ${word} in ${seconds.toFixed(1)} s`);
-      if (values.adapt) settle(example, ok, output);
-      else if (!ok) failed++;
-      if (!ok && !values.adapt) console.log(output);
+      const { ok, output, seconds } = await runExample(example, directory);
+      console.log(`${example.name}: ${ok ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
+      if (ok) continue;
+      failed++;
+      console.log(output);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -81,7 +81,7 @@ function withReason(script: Script, redis: RedisServer | undefined): Script {
 }
 
 /** Type-checks every script in one program. */
-async function checkTypes(scripts: readonly Script[], project: string): Promise<string[]> {
+export async function checkTypes(scripts: readonly Script[], project: string): Promise<string[]> {
   if (scripts.length === 0) return [];
   const { code, output } = await runCommand([...TOOLS.tsc, "-p", project, "--pretty", "false"], { cwd: project });
   if (code === 0) return [];

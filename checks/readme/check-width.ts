@@ -19,8 +19,3 @@ export function checkWidth(pages: readonly Page[]): string[] {
       ),
   );
 }
-
-/** Whether a finding is one of {@link checkWidth}. */
-export function isOfWidth(finding: string): boolean {
-  return / columns of code, over \d+$/.test(finding);
-}

@@ -1,5 +1,3 @@
-import { withoutLeftOut } from "../../scripts/docs/left-out.ts";
-
 /** A fenced block of a Markdown file. */
 export interface CodeBlock {
   /** First word after the fence: "ts", "sh". */
@@ -11,9 +9,8 @@ export interface CodeBlock {
   readonly line: number;
 }
 
-/** The fenced blocks of a Markdown text, in order, but for those that are left out. */
-export function codeBlocks(page: string): CodeBlock[] {
-  const markdown = withoutLeftOut(page);
+/** The fenced blocks of a Markdown text, in order. */
+export function codeBlocks(markdown: string): CodeBlock[] {
   return [...markdown.matchAll(/^```(\w*)[ \t]*([^\n]*)\n(.*?)^```$/gms)].map((match) => ({
     language: match[1] ?? "",
     info: match[2]?.trim() ?? "",

@@ -34,7 +34,7 @@ export default defineConfig({
   srcDir: ".pages",
   outDir: "dist",
   cacheDir: ".cache/vitepress",
-  // `pnpm svc docs check` looks at every link of the built site, anchors included.
+  // `checks/docs` looks at every link of the built site, anchors included.
   ignoreDeadLinks: true,
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

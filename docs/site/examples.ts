@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Comment, CommentTag, type DeclarationReflection, ReflectionKind } from "typedoc";
-import { withoutLeftOut } from "../../scripts/docs/left-out.ts";
 
 // Examples of exports stand in Markdown files of their own, not in doc comments: they name operations of the document, which
 // source files written by hand do not, and run as the guides do.
@@ -14,9 +13,7 @@ const EXAMPLE = /^## `([^`]+)` of `([^`]+)`\n+(?:```ts[^\n]*\n(.*?)^```$|\*Left 
 /** Reads the examples of a folder of Markdown files. */
 export function readExamples(folder: string): Examples {
   const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
-  const matches = files.flatMap((name) => [
-    ...withoutLeftOut(readFileSync(join(folder, name), "utf8")).matchAll(EXAMPLE),
-  ]);
+  const matches = files.flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(EXAMPLE)]);
   return new Map(matches.map(([, name, module, code]) => [`${name} of ${module}`, code]));
 }
 

@@ -1,10 +1,8 @@
-import { type BumpPlan, stagedChanges, stageEnv, TAKING, takeDocument, writeFiles } from "@svc/codegen/bump";
+import { type BumpPlan, stageEnv, TAKING, takeDocument, writeFiles } from "@svc/codegen/bump";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
-import { isOfDocument } from "../test/document-tests.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
-import { writeCoincidences } from "./coincidences.ts";
 import { ownRepository } from "./own-repository.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
@@ -19,8 +17,8 @@ export const bump = defineCommand({
     "no-tests": { type: "boolean", text: "leave out the tests" },
   },
   description: `Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
-document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Examples and pages
-are adapted: it says what was written anew or left out, and what is left to you. Nothing changes on disk if any step fails.`,
+document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Lines of pages and
+examples that no longer compile are listed, for you to edit. Nothing changes on disk if any step fails.`,
   run: ({ values, operands: [file = ""] }) =>
     takeDocument({
       repository: ownRepository(),
@@ -35,19 +33,12 @@ are adapted: it says what was written anew or left out, and what is left to you.
 async function carryOut(plan: BumpPlan, stage: string, tests: Tests): Promise<string | undefined> {
   writeFiles(stage, plan.files);
   if (!(await runStep(["generate"], stage))) return undefined;
-  await writeCoincidences(ROOT, stage);
   if (tests === "none") return "Nothing was tried out: run pnpm test.";
-  const some = isLeftToDocument(tests, stage) ? ["--document"] : [];
+  const some = tests === "of the document" ? ["--document"] : [];
   return (await runStep(["test", "--update", ...some], stage)) ? "" : undefined;
 }
 
 type Tests = "all" | "of the document" | "none";
-
-/** Whether the tests that see nothing of the document are left out: where the bump has written nothing else. */
-function isLeftToDocument(tests: Tests, stage: string): boolean {
-  const { write, remove } = stagedChanges(ROOT, stage);
-  return tests === "of the document" && [...write, ...remove].every((path) => isOfDocument(path));
-}
 
 async function runStep([name, ...args]: readonly ["generate" | "test", ...string[]], stage: string): Promise<boolean> {
   say(`\n${name} ...`);

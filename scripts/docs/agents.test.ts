@@ -7,7 +7,7 @@ import { agentsPage } from "./agents.ts";
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 test("AGENTS.md is what CONTRIBUTING.md gives", () => {
-  expect(read("AGENTS.md"), "run: pnpm svc docs agents").toBe(agentsPage(read("CONTRIBUTING.md")));
+  expect(read("AGENTS.md"), "run: pnpm generate").toBe(agentsPage(read("CONTRIBUTING.md")));
 });
 
 test("it has the commands, and leads to files that are there", () => {

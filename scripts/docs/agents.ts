@@ -1,17 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { defineCommand } from "../toolkit/command.ts";
-import { ROOT } from "../toolkit/tools.ts";
-
-export const writeAgents = defineCommand({
-  options: {},
-  description: "Writes AGENTS.md, for contributors' tools, from CONTRIBUTING.md.",
-  async run() {
-    writeFileSync(join(ROOT, "AGENTS.md"), agentsPage(readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8")));
-    return 0;
-  },
-});
-
 /** Sections that a tool needs before it changes anything. */
 const SECTIONS = ["Layout", "One test", "Glossary"] as const;
 
@@ -28,7 +14,7 @@ export function agentsPage(contributing: string): string {
     return section.trim();
   });
   const parts = [
-    "<!-- Generated from CONTRIBUTING.md by `pnpm svc docs agents`. Do not edit. -->",
+    "<!-- Generated from CONTRIBUTING.md by `pnpm generate`. Do not edit. -->",
     head.replace(/^# .*/, "# For contributors' tools").trim(),
     ...chosen,
     READING,

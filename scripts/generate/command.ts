@@ -3,6 +3,7 @@ import { finishInterrupted } from "@svc/codegen/apply-stage";
 import { checkout, formatSummary, runPackages, runTree, sdkName, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
+import { writePages } from "./write-pages.ts";
 
 export const generate = defineCommand({
   options: {
@@ -35,7 +36,7 @@ export const generate = defineCommand({
     explain: { type: "boolean", text: "print what the document's operations store, as the fake sees it, and why" },
     check: { type: "boolean", text: "write nothing; exit 1 and name each file that differs" },
   },
-  description: `Without --spec and --out: generates the packages from spec/. With both: generates client and fake of any
+  description: `Without --spec and --out: generates the packages from spec/, AGENTS.md and docs/diff-rules.md. With both: generates client and fake of any
 OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
   async run({ values }) {
     const { explain = false, name } = values;
@@ -71,6 +72,7 @@ OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
       throw new UsageError("--strict and --overlay need --spec: spec/ is always strict, and has spec/overlays/.");
     const finished = await finishInterrupted(ROOT, { isDry: check });
     if (finished !== undefined) console.error(finished);
+    if (!check && !explain) writePages();
     return runPackages({ check, explain });
   },
 });

@@ -82,22 +82,18 @@ export interface Project {
   readonly folder: string;
   /** Description of what its tests run, a few words. */
   readonly ran: string;
-  /** Too heavy for `pnpm test` and for a bump. */
-  readonly isHeavy: boolean;
 }
 
 /** The downstream projects: of the examples one of each kind. `pnpm test` runs the others. */
 export const PROJECTS: readonly Project[] = [
   project("node-service", "tsc, node --test (ESM)"),
-  project("commonjs", "node --test (require)"),
   project("vitest-suite", "tsc, vitest"),
   project("jest-suite", "tsc, Jest (VM modules)"),
   project("browser-vite", "vite build"),
-  { ...project("next-app", "next build, next start"), isHeavy: true },
 ];
 
 function project(name: string, ran: string): Project {
-  return { name, folder: join(ROOT, "examples", name), ran, isHeavy: false };
+  return { name, folder: join(ROOT, "examples", name), ran };
 }
 
 /** The package managers that install each project. */

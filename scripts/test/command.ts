@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
-import { type Adapted, documentationStep, HAND_WRITTEN, handWrittenStep, tellAdapted } from "../bump/hand-written.ts";
 import { defineCommand, UsageError } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
@@ -11,6 +10,7 @@ import { vitestStep } from "../toolkit/steps/vitest-step.ts";
 import { countTotals, summaryTable, totalsLine } from "../toolkit/summary.ts";
 import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
 import { divideTests } from "./document-tests.ts";
+import { codeStep, handWrittenStep } from "./hand-written.ts";
 
 export const test = defineCommand({
   options: {
@@ -18,31 +18,31 @@ export const test = defineCommand({
     document: { type: "boolean", text: "only what a new version of the document can break" },
     update: {
       type: "boolean",
-      text: "adapts examples and pages, and writes sizes and exports anew instead of comparing with them, as a bump does",
+      text: "lists pages and examples to edit, and writes sizes and exports anew instead of comparing with them, as a bump does",
     },
   },
   description: `Runs everything that has to be green: generated files, lint, types, tests, packed packages, examples, pages; the site as a
-whole is looked at by the proofs, and by a bump. The last line is
+whole is looked at by the proofs. The last line is
 "N passed, N failed". SVC_SEED=N repeats the made-up values of a run.`,
   async run({ values: { proofs = false, document = false, update = false } }) {
-    // The proofs adapt no page.
     if (proofs && (document || update)) throw new UsageError("--proofs goes with no other option.");
     const terminal = detectTerminal(process.stdout, process.env);
-    const adapted: Adapted | undefined = update ? { done: [], left: [] } : undefined;
-    // Some of those of a bump wait for a browser that finds nothing.
-    const concurrency = document ? 3 : 2;
-    const results = await runOnTerminal(proofs ? proofSteps() : steps(document, adapted), terminal, { concurrency });
+    const toEdit: string[] = [];
+    const chosen = proofs ? proofSteps() : steps(document, update ? toEdit : undefined);
+    const results = await runOnTerminal(chosen, terminal, { concurrency: 2 });
     const totals = countTotals(results);
     terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));
     // Also where something else failed: who mends that has to know of the rest.
-    const areTried = results.every(({ name, ok }) => ok || !HAND_WRITTEN.some((one) => one.name === name));
-    if (adapted !== undefined) terminal.write(`\n${tellAdapted(adapted, areTried, createStyle(terminal.colour))}\n`);
+    if (toEdit.length > 0)
+      terminal.write(
+        `\n${toEdit.length} to edit; pnpm test fails until it is done:\n  ${toEdit.sort().join("\n  ")}\n`,
+      );
     return totals.failed > 0 ? 1 : 0;
   },
 });
 
-/** @param adapted takes what is done to examples and pages; without it, what does not hold fails */
-function steps(ofDocument: boolean, adapted?: Adapted): Step[] {
+/** @param toEdit takes lines of examples and pages that do not compile; without it, they fail */
+function steps(ofDocument: boolean, toEdit?: string[]): Step[] {
   return [
     generatedStep(),
     ofDocument
@@ -61,9 +61,9 @@ function steps(ofDocument: boolean, adapted?: Adapted): Step[] {
         note: lastLine,
       },
     ),
-    ...HAND_WRITTEN.map((one) => handWrittenStep(one, adapted)),
-    ...(ofDocument ? [documentationStep(["build", ...HAND_WRITTEN.map(({ name }) => name)], adapted)] : []),
-    ...(adapted === undefined ? [] : [sizesStep()]),
+    ...(toEdit === undefined
+      ? [handWrittenStep("examples"), handWrittenStep("pages")]
+      : [codeStep(toEdit), sizesStep()]),
   ];
 }
 
@@ -102,7 +102,7 @@ function proofSteps(): Step[] {
   return [
     vitestStep("tests in the whole", { files: testsWithSample(), env: { SVC_PROOFS: "1" } }),
     turboStep("build", "build"),
-    documentationStep(["build"]),
+    handWrittenStep("documentation", ["build"]),
     turboStep("types, TypeScript 5", "check-types"),
     commandStep("fuzz", fuzz, { note: lastLine }),
   ];

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { runCommand } from "../../../scripts/toolkit/run-command.ts";
 
 /** The workspace of the runtimes. */
@@ -8,12 +8,6 @@ export const WORKSPACE: string = join(import.meta.dirname, "..");
 /** File of an installed runtime, relative to the modules of the workspace. */
 export function installed(path: string): string {
   return join(WORKSPACE, "node_modules", path);
-}
-
-/** The first of the names that is on `PATH`. */
-export function onPath(names: readonly string[]): string | undefined {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
 }
 
 /** The first version number that a command prints; `undefined` where it cannot be run. */

@@ -61,7 +61,7 @@ export { detectPagination, type Pagination } from "./pagination.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
 export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
-export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/repair.ts";
+export { type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export {

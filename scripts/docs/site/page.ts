@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { withoutLeftOut } from "../left-out.ts";
 
 /** A page of the site before it is built. */
 export interface Page {
@@ -93,7 +92,7 @@ export function collectPages(root: string): Page[] {
   const all = [...SINGLE, ...folder("docs/guides", "guides"), ...folder("docs/decisions", "decisions"), ...examples];
   return all
     .filter(([source]) => existsSync(join(root, source)))
-    .map(([source, path]) => ({ path, source, markdown: withoutLeftOut(readFileSync(join(root, source), "utf8")) }));
+    .map(([source, path]) => ({ path, source, markdown: readFileSync(join(root, source), "utf8") }));
 }
 
 function namesIn(folder: string): string[] {

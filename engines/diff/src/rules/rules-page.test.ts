@@ -8,7 +8,7 @@ import { rulesPage } from "./rules-page.ts";
 
 test("the page in docs/ is what the rules give", () => {
   const page = readFileSync(join(import.meta.dirname, "../../../../docs/diff-rules.md"), "utf8");
-  expect(page, "run: pnpm svc docs rules").toBe(rulesPage());
+  expect(page, "run: pnpm generate").toBe(rulesPage());
 });
 
 test("no rule is in two groups", () => {

@@ -1,7 +1,7 @@
 import { RULE_GROUPS } from "./index.ts";
 import type { Rule, Verdict } from "./rule.ts";
 
-const HEAD = `<!-- Generated from engines/diff/src/rules by \`pnpm svc docs rules\`. Do not edit. -->
+const HEAD = `<!-- Generated from engines/diff/src/rules by \`pnpm generate\`. Do not edit. -->
 
 # Rules of \`pnpm spec:diff\`
 

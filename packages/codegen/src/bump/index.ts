@@ -5,7 +5,6 @@ export {
   copySources,
   createStage,
   listSources,
-  stagedChanges,
   stageEnv,
   writeFiles,
 } from "./stage.ts";

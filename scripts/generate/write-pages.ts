@@ -1,0 +1,11 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rulesPage } from "@svc/diff";
+import { agentsPage } from "../docs/agents.ts";
+import { ROOT } from "../toolkit/tools.ts";
+
+/** Writes the pages that are made of other files: AGENTS.md of CONTRIBUTING.md, docs/diff-rules.md of the rules of the diff. */
+export function writePages(): void {
+  writeFileSync(join(ROOT, "AGENTS.md"), agentsPage(readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8")));
+  writeFileSync(join(ROOT, "docs/diff-rules.md"), rulesPage());
+}
