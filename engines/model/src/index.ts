@@ -81,6 +81,7 @@ export { type ServerAddress, serverAddresses } from "./servers/server-addresses.
 export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn, toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
+export { mapSubschemas, subschemasOf, TYPE_KEYWORDS } from "./subschemas.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";

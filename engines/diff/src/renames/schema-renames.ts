@@ -1,7 +1,15 @@
-import { type Content, type Model, type NameAliases, type NameLedger, own, refName, type Schema } from "@svc/model";
+import {
+  type Content,
+  type Model,
+  type NameAliases,
+  type NameLedger,
+  own,
+  refName,
+  type Schema,
+  subschemasOf,
+} from "@svc/model";
 import { matchOperations } from "../compare/operations/match-operations.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
-import { childrenOf } from "../schema/pointers.ts";
 
 /**
  * Schemas that have another name now, old to new: the old name is gone, exactly one new schema stands in all the places
@@ -58,8 +66,8 @@ function pairReferences(old: Model, now: Model): Map<string, Set<string>> {
       seen.add(key);
       stack.push([targets[0].schema, targets[1].schema]);
     }
-    const children = new Map(childrenOf(after, "").map(([child, place]) => [place, child]));
-    for (const [child, place] of childrenOf(before, "")) push(child, children.get(place));
+    const children = new Map(subschemasOf(after, "").map(([child, place]) => [place, child]));
+    for (const [child, place] of subschemasOf(before, "")) push(child, children.get(place));
   }
   return found;
 }

@@ -1,22 +1,7 @@
-import { childPointer, type Header, type Model, refName, type Schema } from "@svc/model";
+import { childPointer, type Header, type Model, refName, type Schema, subschemasOf } from "@svc/model";
 
 /** Pointer of each schema object of a model in its document. */
 export type Pointers = WeakMap<Schema, string>;
-
-const ONE = [
-  "items",
-  "contains",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "unevaluatedItems",
-  "propertyNames",
-  "not",
-  "if",
-  "then",
-  "else",
-] as const;
-const LIST = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
-const RECORD = ["properties", "patternProperties", "dependentSchemas"] as const;
 
 /** The place of a header: its own, where several responses refer to it. */
 export function headerPointer(response: string, { name, pointer }: Pick<Header, "name" | "pointer">): string {
@@ -52,24 +37,8 @@ function locate(root: Schema, at: string, pointers: Pointers): void {
     const [schema, pointer] = next;
     if (pointers.has(schema)) continue;
     pointers.set(schema, pointer);
-    stack.push(...childrenOf(schema, pointer));
+    stack.push(...subschemasOf(schema, pointer));
   }
-}
-
-/** The schemas directly in a schema, each with its pointer. */
-export function childrenOf(schema: Schema, pointer: string): [Schema, string][] {
-  const found: [Schema, string][] = [];
-  for (const keyword of ONE) {
-    const child = schema[keyword];
-    if (child !== undefined) found.push([child, `${pointer}/${keyword}`]);
-  }
-  for (const keyword of LIST)
-    for (const [index, child] of (schema[keyword] ?? []).entries())
-      found.push([child, `${pointer}/${keyword}/${index}`]);
-  for (const keyword of RECORD)
-    for (const [name, child] of Object.entries(schema[keyword] ?? {}))
-      found.push([child, childPointer(pointer, keyword, name)]);
-  return found;
 }
 
 const NOTES = new Set("$ref title description default examples deprecated readOnly writeOnly".split(" "));

@@ -1,5 +1,6 @@
 import type { Callback, Content, Json, NamedSchema, Operation, Webhook } from "../model.ts";
 import { type Schema, type TypeName, typesOf } from "../schema.ts";
+import { mapSubschemas, VALUE_KEYWORDS } from "../subschemas.ts";
 import { type TaggedUnion, taggedUnion } from "./tagged-union.ts";
 
 /** The schemas of a model, named and inline. */
@@ -32,7 +33,7 @@ export function openSchemas(model: ModelSchemas, openByDefault: boolean): ModelS
   const open = (schema: Schema): Schema => {
     const isOpen = schema["x-svc-open"] ?? openByDefault;
     const opened = isOpen && !tags.has(schema) ? openEnum(schema) : undefined;
-    const inner = mapSubschemas(opened ?? schema, open);
+    const inner = mapSubschemas(opened ?? schema, VALUE_KEYWORDS, open);
     const union = unions.get(schema);
     return relax(inner, isOpen && opened === undefined ? union : undefined);
   };
@@ -76,7 +77,7 @@ function asksForIt(model: ModelSchemas): boolean {
 function eachSchema(model: ModelSchemas, visit: (schema: Schema) => void): void {
   const walk = (schema: Schema): Schema => {
     visit(schema);
-    mapSubschemas(schema, walk);
+    mapSubschemas(schema, VALUE_KEYWORDS, walk);
     return schema;
   };
   for (const { schema } of Object.values(model.schemas)) walk(schema);
@@ -138,35 +139,6 @@ function constantsOf({ oneOf, anyOf, discriminator }: Schema): readonly Json[] |
     else return undefined;
   }
   return values;
-}
-
-const ONE = [
-  ...(["items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "then", "else"] as const),
-  "contentSchema",
-] as const;
-const LIST = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
-const RECORD = ["properties", "patternProperties", "dependentSchemas"] as const;
-
-/**
- * The schema with every schema directly in it that a value has to satisfy replaced. What a value must not satisfy, or only
- * chooses by (`not`, `if`), what names have to satisfy and what is counted (`contains`) stay: there wider means narrower.
- */
-function mapSubschemas(schema: Schema, map: (child: Schema) => Schema): Schema {
-  const result: { [keyword: string]: unknown } = { ...schema };
-  for (const keyword of ONE) {
-    const child = schema[keyword];
-    if (child !== undefined) result[keyword] = map(child);
-  }
-  for (const keyword of LIST) {
-    const children = schema[keyword];
-    if (children !== undefined) result[keyword] = children.map(map);
-  }
-  for (const keyword of RECORD) {
-    const children = schema[keyword];
-    if (children === undefined) continue;
-    result[keyword] = Object.fromEntries(Object.entries(children).map(([name, child]) => [name, map(child)]));
-  }
-  return result;
 }
 
 /** The operation, or webhook, with each of its schemas replaced: of parameters, bodies and headers. */

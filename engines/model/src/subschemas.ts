@@ -1,0 +1,45 @@
+import { fieldsOf } from "./load/kinds.ts";
+import { childPointer } from "./load/pointer.ts";
+import type { Schema } from "./schema.ts";
+
+const TYPED = "contentSchema items prefixItems properties patternProperties additionalProperties allOf anyOf oneOf";
+
+/** Keywords whose schemas have a part in the type. */
+export const TYPE_KEYWORDS: ReadonlySet<string> = new Set(TYPED.split(" "));
+
+/**
+ * Keywords whose schemas a value has to satisfy. Not those that it must not satisfy, or that only choose (`not`, `if`), that
+ * names have to satisfy, or that are counted (`contains`): there wider means narrower.
+ */
+export const VALUE_KEYWORDS: ReadonlySet<string> = new Set([
+  ...TYPE_KEYWORDS,
+  ...["unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "then", "else"],
+]);
+
+/** The schemas directly in a schema, each with its pointer. */
+export function subschemasOf(schema: Schema, pointer: string): [Schema, string][] {
+  const found: [Schema, string][] = [];
+  for (const [keyword, { shape }] of fieldsOf("schema")) {
+    const held = schema[keyword as "items" | "allOf" | "properties"];
+    if (held === undefined) continue;
+    if (shape === "one") found.push([held as Schema, childPointer(pointer, keyword)]);
+    else for (const [name, child] of Object.entries(held)) found.push([child, childPointer(pointer, keyword, name)]);
+  }
+  return found;
+}
+
+/** The schema with every schema directly in it replaced that stands at one of these keywords. */
+export function mapSubschemas(schema: Schema, keywords: ReadonlySet<string>, map: (child: Schema) => Schema): Schema {
+  const result: { [keyword: string]: unknown } = { ...schema };
+  for (const [keyword, { shape }] of fieldsOf("schema")) {
+    const held = result[keyword];
+    if (held === undefined || !keywords.has(keyword)) continue;
+    if (shape === "one") result[keyword] = map(held as Schema);
+    else if (shape === "list") result[keyword] = (held as Schema[]).map((child) => map(child));
+    else {
+      const entries = Object.entries(held as { readonly [name: string]: Schema });
+      result[keyword] = Object.fromEntries(entries.map(([name, child]) => [name, map(child)]));
+    }
+  }
+  return result;
+}
