@@ -52,3 +52,8 @@ export function decodeFragment(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** Percent-decodes a text; as it is where it is malformed. */
+export function decodeText(text: string): string {
+  return decodeFragment(text) ?? text;
+}

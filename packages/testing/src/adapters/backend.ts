@@ -1,10 +1,9 @@
-import type { HttpRequest } from "@svc/fastapi-validation";
+import { collectBytes, type HttpRequest } from "@svc/fastapi-validation";
 import type { ServerAddress } from "@svc/model";
 import type { Clock } from "../clock/clock.ts";
 import { type ArrivingBody, BrokenUpload } from "../fake/arriving-body.ts";
 import type { Closing } from "../fake/closing.ts";
 import type { HandleRequest, Outcome } from "../fake/outcome.ts";
-import { concat } from "../fake/read-beginning.ts";
 import type { RecordUnmatched } from "../journal/record-call.ts";
 
 /** The parts of a fake that adapters need. */
@@ -104,9 +103,9 @@ export async function receiveRequest(
   const body = backend.arriving(head);
   if (!body.isFaulty) return toHttpRequest(request, target, origin);
   try {
-    const chunks: Uint8Array[] = [];
-    for await (const piece of body.pieces(iterate(request.body))) chunks.push(piece);
-    return { ...head, body: concat(chunks) };
+    const bytes = collectBytes();
+    for await (const piece of body.pieces(iterate(request.body))) bytes.add(piece);
+    return { ...head, body: bytes.read() };
   } catch (error) {
     if (error instanceof BrokenUpload) return error.outcome;
     throw error;

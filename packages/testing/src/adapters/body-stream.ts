@@ -1,5 +1,5 @@
 import type { HttpResponse } from "@svc/fastapi-validation";
-import type { Clock } from "../clock/clock.ts";
+import { type Clock, sleep } from "../clock/clock.ts";
 import type { Outcome } from "../fake/outcome.ts";
 
 /** Number of pieces of a slow body. */
@@ -40,7 +40,7 @@ export function planBody({ response, connectionFault, slowBodyMs }: Outcome): Bo
 /** Yields the pieces: the first at once, so that the headers are not delayed, each other one after the delay. */
 export async function* sendPieces({ pieces, waitMs }: BodyPlan, clock: Clock): AsyncGenerator<Uint8Array> {
   for (const [index, piece] of pieces.entries()) {
-    if (waitMs > 0 && index > 0) await new Promise<void>((resolve) => void clock.setTimeout(resolve, waitMs));
+    if (waitMs > 0 && index > 0) await sleep(clock, waitMs);
     yield piece;
   }
 }
@@ -60,6 +60,52 @@ export function withLength(headers: readonly (readonly [string, string])[], leng
   return [...kept.map(([name, value]): [string, string] => [name, value]), ["content-length", String(length)]];
 }
 
+/** How a {@link pulledStream} is left before its end. */
+interface Pulling {
+  /** Fails the stream when it is aborted. @default it cannot be aborted */
+  readonly signal?: AbortSignal;
+  /** Called when the stream is cancelled or aborted. */
+  readonly leave?: (reason: unknown) => unknown;
+  /** Pieces that are made before they are asked for. @default 0 */
+  readonly highWaterMark?: number;
+}
+
+/**
+ * A stream of pieces, each made when it is asked for.
+ *
+ * @param next makes the next one; undefined: there is none. An error fails the stream
+ */
+export function pulledStream(
+  next: () => Promise<Uint8Array | undefined>,
+  { signal, leave = () => {}, highWaterMark = 0 }: Pulling = {},
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let isLeft = false;
+  const cancel = (reason: unknown): unknown => {
+    isLeft = true;
+    return leave(reason);
+  };
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start(controller) {
+        const abort = (): void => {
+          controller.error(signal?.reason);
+          cancel(signal?.reason);
+        };
+        if (signal?.aborted) abort();
+        else signal?.addEventListener("abort", abort, { once: true });
+      },
+      async pull(controller) {
+        const piece = await next();
+        if (isLeft) return;
+        if (piece === undefined) controller.close();
+        else controller.enqueue(piece as Uint8Array<ArrayBuffer>);
+      },
+      cancel: async (reason) => void (await cancel(reason)),
+    },
+    { highWaterMark },
+  );
+}
+
 /**
  * A body that has not ended: its beginning, then each further piece. If the signal is aborted, it fails and its source is
  * cancelled.
@@ -72,36 +118,23 @@ export function openStream(
   onEnd: () => void = () => {},
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = rest?.stream.getReader();
-  const beginning = bytesOf(body);
-  let isBegun = beginning.length === 0;
+  let beginning: Uint8Array | undefined = bytesOf(body);
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const first = beginning;
+    beginning = undefined;
+    if (first !== undefined && first.length > 0) return first;
+    try {
+      const piece = (await reader?.read())?.value;
+      if (piece === undefined) onEnd();
+      return piece;
+    } catch (error) {
+      onEnd();
+      throw error;
+    }
+  };
   const leave = (reason: unknown): void => {
     onEnd();
     reader?.cancel(reason).catch(() => {});
   };
-  const failed = (error: unknown): never => {
-    onEnd();
-    throw error;
-  };
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      start(controller) {
-        const abort = (): void => {
-          controller.error(signal.reason);
-          leave(signal.reason);
-        };
-        if (signal.aborted) abort();
-        else signal.addEventListener("abort", abort, { once: true });
-      },
-      async pull(controller) {
-        const next = isBegun ? await reader?.read().catch(failed) : { done: false, value: beginning };
-        isBegun = true;
-        if (signal.aborted) return;
-        if (next?.value !== undefined) return controller.enqueue(next.value as Uint8Array<ArrayBuffer>);
-        onEnd();
-        controller.close();
-      },
-      cancel: leave,
-    },
-    { highWaterMark: 0 },
-  );
+  return pulledStream(next, { signal, leave });
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../clock/clock.ts";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import type { Outcome } from "../fake/outcome.ts";
 import { explainOutside, type FakeBackend, placeOf, receiveRequest, toHttpRequest } from "./backend.ts";
-import { bytesOf, hasLength, openStream, planBody, sendPieces, withLength } from "./body-stream.ts";
+import { bytesOf, hasLength, openStream, planBody, pulledStream, sendPieces, withLength } from "./body-stream.ts";
 import { asFetched, asSent, decoded, reasonPhrase } from "./fetched-response.ts";
 import {
   connectionReset,
@@ -129,33 +129,21 @@ function signalFor({ signal }: DeliveryContext): AbortSignal {
 const NO_SOCKET = " (fetch has no socket on which headers could break off)";
 
 /** A body that is sent in pieces, or is broken off. */
-function toStream(outcome: Outcome, signal: AbortSignal, clock: Clock): ReadableStream<Uint8Array> {
+function toStream(outcome: Outcome, signal: AbortSignal, clock: Clock): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { end } = outcome;
   const plan = planBody(outcome);
   const pieces = sendPieces(plan, clock);
   const broken = outcome.connectionFault === "truncate" ? otherSideClosed() : connectionReset();
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const abort = (): void => {
-          controller.error(signal.reason);
-          end?.();
-        };
-        signal.addEventListener("abort", abort, { once: true });
-      },
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (signal.aborted) return;
-        if (!done) return controller.enqueue(value);
-        end?.();
-        if (plan.isBroken) controller.error(terminated(broken));
-        else controller.close();
-      },
-      cancel: () => end?.(),
-    },
-    // A complete body is sent whether it is read or not. An error would discard pieces that are not read yet.
-    { highWaterMark: plan.isBroken ? 0 : plan.pieces.length + 1 },
-  );
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const { done, value } = await pieces.next();
+    if (!done) return value;
+    end?.();
+    if (plan.isBroken && !signal.aborted) throw terminated(broken);
+    return undefined;
+  };
+  // A complete body is sent whether it is read or not. An error would discard pieces that are not read yet.
+  const highWaterMark = plan.isBroken ? 0 : plan.pieces.length + 1;
+  return pulledStream(next, { signal, leave: () => end?.(), highWaterMark });
 }
 
 /** Redirect statuses of the Fetch standard. */

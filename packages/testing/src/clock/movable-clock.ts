@@ -1,20 +1,16 @@
 import { createSignal } from "../signal.ts";
 import { systemClock } from "./clock.ts";
+import type { WatchedClock } from "./pending-work.ts";
 import { type TimeSpan, timeAfter } from "./time-span.ts";
 
 /** A clock that runs like the system clock, and can be advanced. */
-export interface MovableClock {
-  now(): number;
-  setTimeout(callback: () => void, ms: number): unknown;
-  clearTimeout(handle: unknown): void;
+export interface MovableClock extends WatchedClock {
   /**
    * Advances the clock; timers that are due then run in order of time.
    *
    * @throws TypeError for a span that is negative, has an unknown part, or leads beyond the year 9999
    */
   advance(span: TimeSpan | number): Promise<void>;
-  /** Calls a function at each advance until the returned function is called. */
-  readonly watch: (listener: () => void) => () => void;
 }
 
 interface Timer {

@@ -1,4 +1,5 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
+import { findBuiltin } from "../builtin.ts";
 import type { Clock } from "./clock.ts";
 import { clearRealTimeout, realTimeout } from "./real-timers.ts";
 
@@ -103,6 +104,6 @@ export function createPendingWork(hold: () => () => void, limitMs: number = LIMI
 }
 
 function asyncContexts(): AsyncLocalStorage<() => void> | undefined {
-  const hooks = globalThis.process?.getBuiltinModule?.("node:async_hooks");
+  const hooks = findBuiltin("node:async_hooks");
   return hooks && new hooks.AsyncLocalStorage<() => void>();
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import { type Clock, sleep } from "./clock.ts";
 import { clearRealTimeout, realNow, realTimeout } from "./real-timers.ts";
 
 /** Warns of waits that never end, because nobody moves the clock for which they wait. */
@@ -10,6 +10,8 @@ export interface StandStill {
    * @param what what waits, as a sentence
    */
   watch(what: string): () => void;
+  /** Waits for the clock, and is watched. */
+  sleep(ms: number, what: string): Promise<void>;
   /** Notes that a limit is used up: whoever keeps to it waits from now on. */
   usedUp(what: string): void;
   /**
@@ -82,6 +84,11 @@ export function createStandStill(parts: StandStillParts): StandStill {
       else watchFor(what, AUTOMATIC_PATIENCE_MS, isLeft);
     },
     watch: (what) => watchFor(what, PATIENCE_MS, isStanding),
+    async sleep(ms, what) {
+      const arrived = standStill.watch(what);
+      await sleep(clock, ms);
+      arrived();
+    },
     refusedUntil(resetAt, what) {
       if (!isLeft()) return undefined;
       const noted = note();

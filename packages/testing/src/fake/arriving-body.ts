@@ -3,10 +3,8 @@ import type { Operation } from "@svc/model";
 import type { FaultOptions } from "../faults/fault.ts";
 import { applyFault } from "../faults/fault-response.ts";
 import { recordCall } from "../journal/record-call.ts";
-import { isUpload } from "../store/upload-addresses.ts";
 import type { FakeContext } from "./context.ts";
 import type { Outcome } from "./outcome.ts";
-import { concat } from "./read-beginning.ts";
 
 /** How the body of a request is to be read, known by its head. */
 export interface ArrivingBody {
@@ -64,35 +62,18 @@ async function* throughFault(body: AsyncIterable<Uint8Array>, faulty: Faulty): A
   const { resetUploadAfterBytes, refuseUploadAfterBytes, slowUploadMs = 0 } = faulty.fault;
   const limit = resetUploadAfterBytes ?? refuseUploadAfterBytes ?? Number.POSITIVE_INFINITY;
   let received = 0;
-  const kept: Uint8Array[] = [];
   for await (const chunk of body) {
     for (let at = 0; at < chunk.length; at += PIECE) {
       const piece = chunk.subarray(at, at + PIECE);
-      if (received + piece.length >= limit) {
-        kept.push(piece.subarray(0, limit - received));
-        keepBeginning(faulty, kept);
-        throw new BrokenUpload(breakOff(faulty, limit));
-      }
+      if (received + piece.length >= limit) throw new BrokenUpload(breakOff(faulty, limit));
       received += piece.length;
-      if (isUpload(faulty.head)) kept.push(piece);
-      if (slowUploadMs > 0) await pause(faulty.context, slowUploadMs);
+      if (slowUploadMs > 0)
+        await faulty.context.standStill.sleep(slowUploadMs, `an upload waits ${slowUploadMs} ms for its next piece`);
       yield piece;
     }
   }
   // It ends before: then at its end.
   if (limit < Number.POSITIVE_INFINITY) throw new BrokenUpload(breakOff(faulty, received));
-}
-
-/** A signed address keeps what has come, so that its sender can go on there. */
-function keepBeginning({ context: { stores, clock }, head, fault }: Faulty, pieces: readonly Uint8Array[]): void {
-  if (isUpload(head) && fault.resetUploadAfterBytes !== undefined)
-    stores.serve({ ...head, body: concat(pieces) }, clock.now());
-}
-
-async function pause({ clock, standStill }: FakeContext, ms: number): Promise<void> {
-  const arrived = standStill.watch(`an upload waits ${ms} ms for its next piece`);
-  await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
-  arrived();
 }
 
 /** The outcome of a request whose body is not read any more; the journal has it with the bytes that came. */

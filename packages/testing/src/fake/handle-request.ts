@@ -110,15 +110,10 @@ function limit(counted: RateLimitState | undefined, fault: FaultOptions | undefi
 }
 
 /** Waits for the fault's latency, on the fake's clock. */
-async function delay(
-  { clock, random, standStill }: FakeContext,
-  { latencyMs, jitterMs = 0 }: FaultOptions,
-): Promise<void> {
+async function delay({ random, standStill }: FakeContext, { latencyMs, jitterMs = 0 }: FaultOptions): Promise<void> {
   if (latencyMs === undefined && jitterMs === 0) return;
   const ms = (latencyMs ?? 0) + jitterMs * random();
-  const arrived = standStill.watch(`a request waits ${ms} ms for its answer`);
-  await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
-  arrived();
+  await standStill.sleep(ms, `a request waits ${ms} ms for its answer`);
 }
 
 /** Connection faults after which nothing of a response arrives. */

@@ -1,3 +1,5 @@
+import { collectBytes } from "@svc/fastapi-validation";
+import { pulledStream } from "../adapters/body-stream.ts";
 import { waitTurns } from "../clock/real-timers.ts";
 
 /** Turns of the event loop after which a body without a new chunk counts as waiting. */
@@ -22,15 +24,13 @@ export async function readBeginning(
   onError: (error: unknown) => void,
 ): Promise<Beginning> {
   const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
-  for (let size = 0; ; ) {
+  const bytes = collectBytes();
+  for (;;) {
     const next = reader.read();
-    const read = size > LIMIT ? undefined : await Promise.race([next, waitTurns(TURNS)]);
-    if (read === undefined) return { beginning: concat(chunks), stream: following(reader, next, onError) };
-    if (read.done) return { beginning: concat(chunks), stream: undefined };
-    const chunk = bytesOf(read.value);
-    chunks.push(chunk);
-    size += chunk.length;
+    const read = bytes.length > LIMIT ? undefined : await Promise.race([next, waitTurns(TURNS)]);
+    if (read === undefined) return { beginning: bytes.read(), stream: following(reader, next, onError) };
+    if (read.done) return { beginning: bytes.read(), stream: undefined };
+    bytes.add(bytesOf(read.value));
   }
 }
 
@@ -42,23 +42,17 @@ function following(reader: Reader, first: Read, onError: (error: unknown) => voi
   // The reader of the rest gets the error.
   first.catch(() => {});
   let next: Read | undefined = first;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await (next ?? reader.read());
-          next = undefined;
-          if (done) controller.close();
-          else controller.enqueue(bytesOf(value));
-        } catch (error) {
-          onError(error);
-          throw error;
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
+  const read = async (): Promise<Uint8Array | undefined> => {
+    try {
+      const { done, value } = await (next ?? reader.read());
+      next = undefined;
+      return done ? undefined : bytesOf(value);
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  };
+  return pulledStream(read, { leave: (reason) => reader.cancel(reason) });
 }
 
 /**
@@ -69,17 +63,4 @@ function following(reader: Reader, first: Read, onError: (error: unknown) => voi
 function bytesOf(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
   throw new TypeError("Received non-Uint8Array chunk");
-}
-
-/** Pieces as one. */
-export function concat(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only] = chunks;
-  if (chunks.length === 1 && only !== undefined) return only;
-  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }

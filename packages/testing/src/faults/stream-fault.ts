@@ -1,6 +1,7 @@
 import type { HttpResponse, OpenBody } from "@svc/fastapi-validation";
+import { pulledStream } from "../adapters/body-stream.ts";
 import { connectionReset, terminated } from "../adapters/request-failure.ts";
-import type { Clock } from "../clock/clock.ts";
+import { type Clock, sleep } from "../clock/clock.ts";
 import type { FaultOptions } from "./fault.ts";
 
 /** Pieces in which an item is sent slowly. */
@@ -20,27 +21,15 @@ export function applyStreamFault(response: HttpResponse, fault: FaultOptions, cl
 function changedStream(rest: OpenBody, fault: FaultOptions, clock: Clock): ReadableStream<Uint8Array> {
   const reader = rest.stream.getReader();
   const chunks = faultyChunks(() => reader.read(), fault, clock);
-  let isLeft = false;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await chunks.next();
-        if (isLeft) return;
-        if (!next.done) controller.enqueue(next.value);
-        else if (next.value === "end") controller.close();
-        else {
-          // The source is left as it is: a client may continue it.
-          if (rest.log) rest.log.ended ??= "broken";
-          controller.error(terminated(connectionReset()));
-        }
-      },
-      cancel(reason) {
-        isLeft = true;
-        return reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const { done, value } = await chunks.next();
+    if (!done) return value;
+    if (value === "end") return undefined;
+    // The source is left as it is: a client may continue it.
+    if (rest.log) rest.log.ended ??= "broken";
+    throw terminated(connectionReset());
+  };
+  return pulledStream(next, { leave: (reason) => reader.cancel(reason) });
 }
 
 type Read = () => Promise<ReadableStreamReadResult<Uint8Array>>;
@@ -82,7 +71,7 @@ async function* slowly(chunk: Uint8Array, ms: number, clock: Clock): AsyncGenera
   const size = Math.max(1, Math.ceil(chunk.length / PIECES));
   const waitMs = ms / Math.ceil(chunk.length / size);
   for (let at = 0; at < chunk.length; at += size) {
-    await new Promise<void>((resolve) => void clock.setTimeout(resolve, waitMs));
+    await sleep(clock, waitMs);
     yield chunk.subarray(at, at + size);
   }
 }

@@ -1,5 +1,6 @@
 import { FormFile, type HttpRequest, kindOf, readMultipart } from "@svc/fastapi-validation";
 import { findBuiltin } from "../builtin.ts";
+import { mapFiles } from "../fake/handlers/handler-request.ts";
 import { REDACTED } from "../redaction/secret-names.ts";
 
 /** A file of a request as the journal keeps it: its bytes are not kept. */
@@ -17,12 +18,8 @@ export interface RecordedFile {
 /** The body of a request with facts in the place of its files, also in lists of a form; undefined where it has none. */
 export function withDescribedFiles(body: unknown, contentType = ""): unknown {
   if (body instanceof Uint8Array) return describe({ name: undefined, type: contentType, bytes: body });
-  if (typeof body !== "object" || body === null) return undefined;
-  const hasFile = Object.values(body).some((value) => [value].flat().some((one) => one instanceof FormFile));
-  if (!hasFile) return undefined;
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(asFact) : asFact(value)]),
-  );
+  const described = mapFiles(body, describeFile);
+  return described === body ? undefined : described;
 }
 
 /**
@@ -40,15 +37,14 @@ export function describeUnread(
   if (kind !== "multipart") return undefined;
   const { values } = form ?? readMultipart(body ?? new Uint8Array(), contentType);
   const fields = [...values].map(([name, all]) => {
-    const facts = isSecret(name) ? all.map(() => REDACTED) : all.map(asFact);
+    const facts = all.map((one) => (isSecret(name) ? REDACTED : one instanceof FormFile ? describeFile(one) : one));
     return [name, facts.length === 1 ? facts[0] : facts];
   });
   return Object.fromEntries(fields);
 }
 
-function asFact(value: unknown): unknown {
-  if (!(value instanceof FormFile)) return value;
-  return describe({ name: value.filename, type: value.contentType, bytes: value.bytes });
+function describeFile({ filename, contentType, bytes }: FormFile): RecordedFile {
+  return describe({ name: filename, type: contentType, bytes });
 }
 
 function describe({ name, type, bytes }: { name: string | undefined; type: string; bytes: Uint8Array }): RecordedFile {

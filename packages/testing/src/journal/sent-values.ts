@@ -1,5 +1,5 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
-import { type Operation, type Parameter, type Schema, typesOf } from "@svc/model";
+import { decodeText, type Operation, type Parameter, type Schema, typesOf } from "@svc/model";
 
 /** Path and query parameters of a request. */
 export interface SentValues {
@@ -39,17 +39,9 @@ function pathValues(path: string, operation: Operation | undefined, find: Find):
   return Object.fromEntries(
     segments.flatMap((segment, index) => {
       const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];
-      return name === undefined ? [] : [[name, typed(decoded(sent[index] ?? ""), find(name, "path")?.schema)]];
+      return name === undefined ? [] : [[name, typed(decodeText(sent[index] ?? ""), find(name, "path")?.schema)]];
     }),
   );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function queryValue(sent: readonly string[], parameter: Parameter | undefined): unknown {

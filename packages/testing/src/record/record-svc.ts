@@ -1,4 +1,5 @@
 import { essenceOf, type Model } from "@svc/model";
+import { placeOf } from "../adapters/backend.ts";
 import type { Fetch } from "../adapters/fetch.ts";
 import { type Clock, systemClock } from "../clock/clock.ts";
 import { model as ownModel } from "../generated/model.ts";
@@ -70,7 +71,7 @@ export function recordSvc({
     answers.add(place);
     sent.add({ headers: request.headers, target: url, form: await formOf(request) });
     const response = await fetch(request);
-    const target = belowBase(url, base);
+    const target = placeOf({ baseUrl: base, servers: [] }, new URL(url))?.target;
     const { status } = response;
     if (target === undefined || status === 429 || status < 200 || status > 599) return response;
     const done = (text: string, itemsAtMs: readonly number[] = []): void => {
@@ -147,11 +148,4 @@ function redactEntry(entry: RecordedAnswer, secrets: Secrets): RecordedAnswer {
     ...(contentType !== undefined && { contentType: redactText(contentType, secrets) }),
     ...(body !== undefined && kind !== undefined && { body: redactRecordedBody(body, kind, secrets) }),
   };
-}
-
-function belowBase(url: string, base: string): string | undefined {
-  const { origin, pathname, search } = new URL(url);
-  const prefix = new URL(base).pathname.replace(/\/$/, "");
-  if (origin !== new URL(base).origin || !(pathname === prefix || pathname.startsWith(`${prefix}/`))) return undefined;
-  return (pathname.slice(prefix.length) || "/") + search;
 }

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
-import { bytesOf } from "../adapters/body-stream.ts";
+import { bytesOf, pulledStream } from "../adapters/body-stream.ts";
 import type { Clock } from "../clock/clock.ts";
 import { bodyKind, itemTexts, LEFT_OUT } from "../redaction/redact-recording.ts";
 
@@ -124,21 +124,15 @@ function toResponse(
 function replayItems(items: readonly string[], times: readonly number[], clock: Clock): ReadableStream<Uint8Array> {
   let at = 0;
   let timer: unknown;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const item = items[at];
-        if (item === undefined) return controller.close();
-        const waitMs = (times[at] ?? 0) - (times[at - 1] ?? 0);
-        at++;
-        if (waitMs > 0)
-          await new Promise<void>((resolve) => {
-            timer = clock.setTimeout(resolve, waitMs);
-          });
-        controller.enqueue(bytesOf(item));
-      },
-      cancel: () => clock.clearTimeout(timer),
-    },
-    { highWaterMark: 0 },
-  );
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const item = items[at];
+    const waitMs = (times[at] ?? 0) - (times[at - 1] ?? 0);
+    at++;
+    if (item !== undefined && waitMs > 0)
+      await new Promise<void>((resolve) => {
+        timer = clock.setTimeout(resolve, waitMs);
+      });
+    return item === undefined ? undefined : bytesOf(item);
+  };
+  return pulledStream(next, { leave: () => clock.clearTimeout(timer) });
 }

@@ -1,4 +1,5 @@
 import { parseCookies } from "@svc/fastapi-validation";
+import { decodeText } from "@svc/model";
 import type { Secrets } from "./secret-names.ts";
 
 /** Headers and address of a request, and its fields if it is a form. */
@@ -49,7 +50,7 @@ export function createSentCredentials(isSecret: Secrets["isSecret"]): SentCreden
 
 /** As it was sent and decoded; and each of these in an address, a form, JSON, JSON within JSON, HTML, and as base64. */
 function spellings(secret: string): string[] {
-  return [secret, decoded(secret)].flatMap((text) => {
+  return [secret, decodeText(secret)].flatMap((text) => {
     const percent = encodeAddress(text);
     const form = new URLSearchParams([["", text]]).toString().slice(1);
     const lower = [percent, form].map((one) => one.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase()));
@@ -75,14 +76,6 @@ function encodeAddress(text: string): string {
 /** Base64 of the UTF-8 bytes, without padding. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/=+$/, "");
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The parts of `Bearer ...` and `Basic ...`; of the latter also the password. */

@@ -1,4 +1,4 @@
-import { type Json, snakeCase } from "@svc/model";
+import { childPointer, type Json, snakeCase } from "@svc/model";
 
 /** Why a request is refused, before it has the form of a document. */
 export interface Refusal {
@@ -32,7 +32,7 @@ export function nameOfPart({ loc }: RefusedPart): string {
 /** JSON pointer of a part of the body: `/items/0/price`. */
 export function pointerOfPart({ loc }: RefusedPart): string {
   const [, ...path] = loc;
-  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return childPointer("", ...path);
 }
 
 /** Parts that a sentence names. */

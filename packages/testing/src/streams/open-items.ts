@@ -1,6 +1,7 @@
 import { encodeJson, type HttpResponse, type StreamLog } from "@svc/fastapi-validation";
 import type { ItemStream } from "@svc/model";
 import type { Validate } from "@svc/schema";
+import { pulledStream } from "../adapters/body-stream.ts";
 import { concreteType } from "../fake/answer/content.ts";
 
 /** Items that the journal keeps of a stream; the number of all is kept, too. */
@@ -74,43 +75,39 @@ export function openItems(source: Source, from: number, context: ItemsContext): 
   const utf8 = new TextEncoder();
   let at = from;
   let isEnded = false;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const next = source.sent[at - source.dropped] ?? (await readNext(source, context));
-          // The reader left while the item was made.
-          if (log.ended !== undefined) return;
-          at++;
-          if (next !== undefined) {
-            if (log.count++ < ITEM_LIMIT) keepItem(log, next);
-            onGrow();
-            controller.enqueue(utf8.encode(next.text));
-            return;
-          }
-          const end = isEnded ? "" : encodeEnd(stream);
-          isEnded = true;
-          if (end !== "") return controller.enqueue(utf8.encode(end));
-          log.ended = "complete";
-          onGrow();
-          controller.close();
-        } catch (error) {
-          if (log.ended !== undefined) return;
-          log.ended = "failed";
-          onGrow();
-          context.onError(error);
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        log.ended ??= "left";
+  const ended = (how: StreamLog["ended"]): void => {
+    log.ended = how;
+    onGrow();
+  };
+  const pull = async (): Promise<Uint8Array | undefined> => {
+    try {
+      const next = source.sent[at - source.dropped] ?? (await readNext(source, context));
+      // The reader left while the item was made.
+      if (log.ended !== undefined) return undefined;
+      at++;
+      if (next !== undefined) {
+        if (log.count++ < ITEM_LIMIT) keepItem(log, next);
         onGrow();
-        if (!source.isDone) await source.iterator.return?.();
-        source.isDone = true;
-      },
-    },
-    { highWaterMark: 0 },
-  );
+        return utf8.encode(next.text);
+      }
+      const end = isEnded ? "" : encodeEnd(stream);
+      isEnded = true;
+      if (end !== "") return utf8.encode(end);
+      ended("complete");
+    } catch (error) {
+      if (log.ended !== undefined) return undefined;
+      ended("failed");
+      context.onError(error);
+      throw error;
+    }
+    return undefined;
+  };
+  const leave = async (): Promise<void> => {
+    ended(log.ended ?? "left");
+    if (!source.isDone) await source.iterator.return?.();
+    source.isDone = true;
+  };
+  const body = pulledStream(pull, { leave });
   const headers: [string, string][] = [
     ["content-type", concreteType(mediaType)],
     ["cache-control", "no-cache"],

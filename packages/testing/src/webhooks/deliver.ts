@@ -91,10 +91,8 @@ function corrupted(body: string): string {
   return `${body} `;
 }
 
-async function wait(ms: number, { clock, standStill }: DeliveryContext): Promise<void> {
-  const arrived = standStill.watch(`a webhook waits ${ms} ms to be sent`);
-  await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
-  arrived();
+function wait(ms: number, { standStill }: DeliveryContext): Promise<void> {
+  return standStill.sleep(ms, `a webhook waits ${ms} ms to be sent`);
 }
 
 /** Where and how a webhook is sent. */

@@ -43,19 +43,19 @@ function isDuration({ schema }: Parameter): boolean {
   return options.some((option) => option.format === "duration" && typesOf(option).includes("string"));
 }
 
-/** A form with its files as the generated types declare them; any other body as it is. */
-export function withFiles(body: unknown): unknown {
+/** A form with each of its files replaced, also in lists; any other body as it is. */
+export function mapFiles(body: unknown, map: (file: FormFile) => unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array) return body;
   const entries = Object.entries(body);
   if (!entries.some(([, value]) => [value].flat().some((one) => one instanceof FormFile))) return body;
+  const mapped = (one: unknown): unknown => (one instanceof FormFile ? map(one) : one);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(toFile) : toFile(value)]),
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(mapped) : mapped(value)]),
   );
 }
 
-function toFile(value: unknown): unknown {
-  if (!(value instanceof FormFile)) return value;
-  const { filename, contentType: type, bytes } = value;
+/** A file as the generated types declare it. */
+export function toFile({ filename, contentType: type, bytes }: FormFile): File {
   return new File([bytes as Uint8Array<ArrayBuffer>], filename, { type });
 }
 
@@ -75,7 +75,7 @@ export function toRequest({ method, target, headers, body, form }: HttpRequest, 
 function formData({ values }: NonNullable<HttpRequest["form"]>): FormData {
   const data = new FormData();
   for (const [name, all] of values) {
-    for (const value of all) data.append(name, typeof value === "string" ? value : (toFile(value) as File));
+    for (const value of all) data.append(name, typeof value === "string" ? value : toFile(value));
   }
   return data;
 }

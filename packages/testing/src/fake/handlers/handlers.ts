@@ -1,10 +1,10 @@
 import { type HttpRequest, type HttpResponse, textResponse, type ValidRequest } from "@svc/fastapi-validation";
 import { methodName, type Operation } from "@svc/model";
 import type { Validate } from "@svc/schema";
-import type { Clock } from "../../clock/clock.ts";
+import { type Clock, sleep } from "../../clock/clock.ts";
 import { workTrackerOf } from "../../clock/pending-work.ts";
 import { isItems, type Streams, streamFor } from "../../streams/streams.ts";
-import { asSentValues, toRequest, withFiles } from "./handler-request.ts";
+import { asSentValues, mapFiles, toFile, toRequest } from "./handler-request.ts";
 import { toHandlerResponse } from "./handler-response.ts";
 
 /** Types of an operation, as the generated file of operations declares them. */
@@ -135,9 +135,13 @@ function toHandlerRequest(
   request: HttpRequest,
   { baseUrl, clock }: Pick<HandlerSetUp, "baseUrl" | "clock">,
 ): HandlerRequest<OperationShape> {
-  const sleep = (ms: number): Promise<void> => new Promise((resolve) => void clock.setTimeout(resolve, ms));
   const sent = asSentValues(valid, request);
-  const values = { ...sent, body: withFiles(sent.body), credential: valid.credential, sleep };
+  const values = {
+    ...sent,
+    body: mapFiles(sent.body, toFile),
+    credential: valid.credential,
+    sleep: (ms: number) => sleep(clock, ms),
+  };
   let made: Request | undefined;
   const get = (): Request => {
     made ??= toRequest(request, baseUrl);
