@@ -143,6 +143,7 @@ function targetOf(link: unknown): string {
   return cut(String(operationId ?? operationRef ?? $ref ?? "an operation"));
 }
 
-function text(value: unknown): string {
+/** A value as messages show it. */
+export function text(value: unknown): string {
   return JSON.stringify(value) ?? "nothing";
 }

@@ -3,6 +3,7 @@ import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
+import { text } from "./declarations.ts";
 import { pathShape } from "./operations/match-operations.ts";
 
 /** Declared resources of the fake's store (`x-svc-resource`), by path whatever its parameters are called. */
@@ -101,10 +102,6 @@ function statesOf({ transitions = [] }: ResourceDeclaration): Set<string> {
 
 function list(names: readonly string[]): string {
   return names.length === 0 ? "nothing" : cut(names.join(", "));
-}
-
-function text(value: unknown): string {
-  return JSON.stringify(value) ?? "nothing";
 }
 
 /** Names that test code writes down: the shape of items, further properties, options of the fake, functions of the client. */

@@ -1,7 +1,7 @@
-import type { Json, Schema, TypeName } from "@svc/model";
+import { isOfType, type Json, type Schema, type TypeName } from "@svc/model";
 import { mergeBounds } from "./bounds.ts";
 import { canonicalText, ruleText } from "./canonical-text.ts";
-import { isOfType, valuesOf } from "./kinds.ts";
+import { valuesOf } from "./kinds.ts";
 import type { Facts, Further, Property, Side } from "./side.ts";
 
 /** Unions are among them only where they have too many combinations to be taken apart. */

@@ -1,4 +1,4 @@
-import { type Json, type Schema, type TypeName, typesOf } from "@svc/model";
+import { isOfType, type Json, type Schema, type TypeName, typesOf } from "@svc/model";
 
 const ALL: readonly TypeName[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 const OBJECT = ["properties", "additionalProperties", "patternProperties", "required"] as const;
@@ -27,17 +27,11 @@ export function contradictedKinds(leaves: readonly Schema[]): readonly TypeName[
 }
 
 /** The type of a value, `integer` for whole numbers. */
-export function typeOfValue(value: Json): TypeName {
+function typeOfValue(value: Json): TypeName {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
   return typeof value as TypeName;
-}
-
-/** True for values of the type. */
-export function isOfType(value: Json, type: TypeName): boolean {
-  const found = typeOfValue(value);
-  return found === type || (found === "integer" && type === "number");
 }
 
 function declaredTypes(leaf: Schema): readonly TypeName[] | undefined {

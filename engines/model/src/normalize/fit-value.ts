@@ -16,7 +16,8 @@ export function fitValue(value: unknown, type: unknown): Json | undefined {
   return types.includes("number") || (types.includes("integer") && Number.isInteger(number)) ? number : undefined;
 }
 
-function isOfType(value: unknown, type: unknown): boolean {
+/** Whether a value is of a type of JSON Schema: a whole number is an `integer` and a `number`. */
+export function isOfType(value: unknown, type: unknown): boolean {
   switch (type) {
     case "integer":
       return Number.isInteger(value);

@@ -1,4 +1,5 @@
 import type { HttpResponse } from "@svc/fastapi-validation";
+import { pulledStream } from "../adapters/body-stream.ts";
 import { waitReal } from "../clock/real-timers.ts";
 
 /** Real milliseconds from one event to the next, at least: a page that looks more often shows no more. */
@@ -26,24 +27,19 @@ export function liveEvents(watch: (listener: () => void) => () => void): HttpRes
     wake();
   });
   let pause = Promise.resolve();
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        await pause;
-        if (!hasChanged && isOpen) await new Promise<void>((resolve) => (wake = resolve));
-        if (!isOpen) return;
-        hasChanged = false;
-        pause = waitReal(PAUSE_MS);
-        controller.enqueue(EVENT);
-      },
-      cancel() {
-        isOpen = false;
-        unwatch();
-        wake();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const next = async (): Promise<Uint8Array> => {
+    await pause;
+    if (!hasChanged && isOpen) await new Promise<void>((resolve) => (wake = resolve));
+    hasChanged = false;
+    pause = waitReal(PAUSE_MS);
+    return EVENT;
+  };
+  const leave = (): void => {
+    isOpen = false;
+    unwatch();
+    wake();
+  };
+  const stream = pulledStream(next, { leave });
   const headers: [string, string][] = [
     ["content-type", "text/event-stream"],
     ["cache-control", "no-store"],

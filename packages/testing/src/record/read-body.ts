@@ -1,3 +1,4 @@
+import { pulledStream } from "../adapters/body-stream.ts";
 import { bodyKind, isWhole, itemTexts } from "../redaction/redact-recording.ts";
 
 /** Gets the whole text, and of a stream when each item was complete, in milliseconds after the headers. */
@@ -46,29 +47,20 @@ function passOn(response: Response, body: ReadableStream<Uint8Array>, done: Done
     held = isWhole(items.at(-1) ?? "", kind) ? "" : (items.pop() ?? "");
     itemsAtMs.push(...items.map(() => Math.round(now() - begin)));
   };
-  const passing = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done: isDone, value } = await reader.read();
-        if (isDone) {
-          // Before the caller reads the end.
-          done(text + decoder.decode(), itemsAtMs);
-          controller.close();
-        } else {
-          listen(value);
-          controller.enqueue(value);
-        }
-      },
-      cancel(reason) {
-        // A stream of events may never end: what came until the caller had enough is kept.
-        if (kind === "events" && itemsAtMs.length > 0) done(text.slice(0, text.length - held.length), itemsAtMs);
-        return reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const { value } = await reader.read();
+    // Before the caller reads the end.
+    if (value === undefined) done(text + decoder.decode(), itemsAtMs);
+    else listen(value);
+    return value;
+  };
+  const leave = (reason: unknown): Promise<void> => {
+    // A stream of events may never end: what came until the caller had enough is kept.
+    if (kind === "events" && itemsAtMs.length > 0) done(text.slice(0, text.length - held.length), itemsAtMs);
+    return reader.cancel(reason);
+  };
   const { status, statusText, headers, url, redirected, type } = response;
-  const passed = new Response(passing as ReadableStream<Uint8Array<ArrayBuffer>>, { status, statusText, headers });
+  const passed = new Response(pulledStream(next, { leave }), { status, statusText, headers });
   // Properties that the constructor cannot set.
   return Object.defineProperties(passed, {
     url: { value: url },

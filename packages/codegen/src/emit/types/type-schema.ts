@@ -1,14 +1,4 @@
-import {
-  conjunctsOf,
-  deref,
-  type Json,
-  refName,
-  refTo,
-  type Schema,
-  type Schemas,
-  type TypeName,
-  typesOf,
-} from "@svc/model";
+import { conjunctsOf, deref, isOfType, refName, refTo, type Schema, type Schemas, typesOf } from "@svc/model";
 import { mapChildren } from "../map-children.ts";
 
 /** Of more than 100,000 alternatives TypeScript refuses to make an intersection; long before that it takes minutes. */
@@ -53,13 +43,6 @@ function plainKnown(schema: Schema): Schema {
   const { "x-svc-known": known, ...rest } = schema;
   const isComposed = [schema.allOf, schema.anyOf, schema.oneOf].some((parts) => parts !== undefined);
   return known !== undefined && isComposed ? rest : schema;
-}
-
-function isOfType(value: Json, type: TypeName): boolean {
-  if (value === null) return type === "null";
-  if (Array.isArray(value)) return type === "array";
-  if (typeof value === "number") return type === "number" || (type === "integer" && Number.isInteger(value));
-  return type === typeof value;
 }
 
 /** Whether TypeScript makes an intersection of it, and not just a union. */
