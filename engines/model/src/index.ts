@@ -66,7 +66,9 @@ export { type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export {
+  ANNOTATIONS,
   conjunctsOf,
+  constrains,
   deref,
   isUnconstrained,
   own,

@@ -135,9 +135,13 @@ export function isUnconstrained(schema: Schema): boolean {
   return !Object.keys(schema).some(constrains);
 }
 
-const ANNOTATIONS = new Set(["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"]);
+/** Keywords that say nothing of whether a value is valid. */
+export const ANNOTATIONS: ReadonlySet<string> = new Set(
+  "title description default examples deprecated readOnly writeOnly".split(" "),
+);
 
-function constrains(keyword: string): boolean {
+/** Whether a keyword may say something of a value. */
+export function constrains(keyword: string): boolean {
   return !ANNOTATIONS.has(keyword) && !keyword.startsWith("x-");
 }
 

@@ -1,6 +1,7 @@
 import {
   type Content,
   childPointer,
+  constrains,
   createWork,
   type Finding,
   type Model,
@@ -115,7 +116,6 @@ function declared(place: Place, schemas: Model["schemas"]): Place {
   return named === undefined ? place : [named.pointer, { schema }];
 }
 
-const ANNOTATIONS = ["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"];
 /** Keywords that are looked at below, and those that an empty list or object fulfils. With any other, nothing is evident. */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   ...["$ref", "allOf", "anyOf", "type", "enum", "format", "minimum", "maximum", "minLength", "maxLength"],
@@ -157,7 +157,7 @@ export function createEvidentlyAllows(schemas: Schemas): (schema: Schema) => boo
 
 /** Names of the keywords that say what a value is. */
 function keywordsOf(schema: Schema): string[] {
-  return Object.keys(schema).filter((keyword) => !ANNOTATIONS.includes(keyword) && !keyword.startsWith("x-"));
+  return Object.keys(schema).filter(constrains);
 }
 
 /** Whether scalars have room: listed values without bounds, whole bounds in order, lengths without a format. */

@@ -1,4 +1,4 @@
-import type { Schema } from "@svc/model";
+import { constrains, type Schema } from "@svc/model";
 import { ruleText } from "./canonical-text.ts";
 import { mergeFacts } from "./facts.ts";
 import { contradictedKinds, kindsOf } from "./kinds.ts";
@@ -124,10 +124,9 @@ function baseOf(leaf: Schema, side: Side): Schema | undefined {
   return Object.keys(base).some(isConstraint) ? base : undefined;
 }
 
-const NOTES = new Set("title description default examples deprecated readOnly writeOnly discriminator".split(" "));
-
-function isConstraint(keyword: string): boolean {
-  return !NOTES.has(keyword) && !keyword.startsWith("x-");
+/** A discriminator only tells alternatives apart. */
+export function isConstraint(keyword: string): boolean {
+  return keyword !== "discriminator" && constrains(keyword);
 }
 
 function isUnconstrained({ values, format, bounds, rules }: Facts): boolean {

@@ -1,11 +1,7 @@
 import { type Model, type NamedSchema, own, refName, type Schema } from "@svc/model";
-import { alternativesOf } from "./alternatives.ts";
+import { alternativesOf, isConstraint } from "./alternatives.ts";
 import { locateSchemas } from "./pointers.ts";
 import type { Alternative, Conjunction, Side } from "./side.ts";
-
-const ANNOTATIONS: ReadonlySet<string> = new Set(
-  "title description default examples deprecated readOnly writeOnly discriminator $ref allOf".split(" "),
-);
 
 /** Prepares a model for comparison: finds the place of each schema, and answers each question once. */
 export function createSide(model: Model): Side {
@@ -84,9 +80,9 @@ function createLeafOf(pointers: WeakMap<Schema, string>): (schema: Schema) => Sc
     if (schema.$ref === undefined && schema.allOf === undefined) return schema;
     if (made.has(schema)) return made.get(schema);
     const { $ref: _ref, allOf: _all, ...rest } = schema;
-    const constrains = Object.keys(rest).some((keyword) => !ANNOTATIONS.has(keyword) && !keyword.startsWith("x-"));
-    if (constrains) pointers.set(rest, pointers.get(schema) ?? "");
-    made.set(schema, constrains ? rest : undefined);
+    const isConstrained = Object.keys(rest).some(isConstraint);
+    if (isConstrained) pointers.set(rest, pointers.get(schema) ?? "");
+    made.set(schema, isConstrained ? rest : undefined);
     return made.get(schema);
   };
 }

@@ -1,4 +1,13 @@
-import { childPointer, type Header, type Model, refName, type Schema, subschemasOf } from "@svc/model";
+import {
+  ANNOTATIONS,
+  childPointer,
+  constrains,
+  type Header,
+  type Model,
+  refName,
+  type Schema,
+  subschemasOf,
+} from "@svc/model";
 
 /** Pointer of each schema object of a model in its document. */
 export type Pointers = WeakMap<Schema, string>;
@@ -41,15 +50,13 @@ function locate(root: Schema, at: string, pointers: Pointers): void {
   }
 }
 
-const NOTES = new Set("$ref title description default examples deprecated readOnly writeOnly".split(" "));
-
 /** The name that a schema refers to, where it does nothing but refer. */
 export function pureReference(schema: Schema): string | undefined {
   if (schema.$ref === undefined) {
     const [only, ...more] = schema.allOf ?? [];
-    const isWrapper = Object.keys(schema).every((keyword) => keyword === "allOf" || NOTES.has(keyword));
+    const isWrapper = Object.keys(schema).every((keyword) => keyword === "allOf" || ANNOTATIONS.has(keyword));
     return only !== undefined && more.length === 0 && isWrapper ? pureReference(only) : undefined;
   }
-  const isPure = Object.keys(schema).every((keyword) => NOTES.has(keyword) || keyword.startsWith("x-"));
+  const isPure = Object.keys(schema).every((keyword) => keyword === "$ref" || !constrains(keyword));
   return isPure ? refName(schema.$ref) : undefined;
 }

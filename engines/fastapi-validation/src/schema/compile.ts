@@ -1,4 +1,4 @@
-import { refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { constrains, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
 import { FormFile } from "../form/file.ts";
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
@@ -80,21 +80,10 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
   return compile;
 }
 
-const ANNOTATIONS = new Set([
-  "$ref",
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-]);
-
 /** The name of a schema that is a reference without further constraints. */
 function nameOf(schema: Schema): string | undefined {
   if (schema.$ref === undefined) return undefined;
-  const isPlain = Object.keys(schema).every((key) => ANNOTATIONS.has(key) || key.startsWith("x-"));
+  const isPlain = Object.keys(schema).every((key) => key === "$ref" || !constrains(key));
   return isPlain ? refName(schema.$ref) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { deref, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { ANNOTATIONS, deref, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
 import { withDiscriminator } from "./discriminator.ts";
 import type { Choice, Combinations } from "./shape.ts";
 
@@ -81,8 +81,6 @@ function addNot(found: Combinations, not: Schema, context: Context): void {
   const alternatives = negate(not, context);
   if (alternatives !== undefined) found.choices.push({ key: not, options: alternatives, exclusive: alternatives });
 }
-
-const ANNOTATIONS = new Set(["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"]);
 
 function conditionOf(schema: Schema, condition: Schema, { not }: Context): Choice {
   const { then: consequence = {}, else: otherwise = {} } = schema;

@@ -66,7 +66,8 @@ function checkHeader(name: string, value: unknown, at: string): void {
   }
 }
 
-function record(value: unknown, at: string, names?: readonly string[]): Record<string, unknown> {
+/** @throws TypeError for a value that is no object, and for a name that is not one of the given ones */
+export function record(value: unknown, at: string, names?: readonly string[]): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new TypeError(`${at || "The state"}: expected an object.`);
   const unknown = names && Object.keys(value).find((name) => !names.includes(name));

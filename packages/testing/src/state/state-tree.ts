@@ -1,5 +1,6 @@
 import { childPointer, nameHelp } from "@svc/model";
 import { type HandleNode, type Holder, handleTree, type Resource, type Store } from "@svc/resources";
+import { record } from "./check-state.ts";
 
 /** Where what lies below an item, or a singleton, is kept in a state, beside its own fields. */
 const BELOW = "$";
@@ -132,7 +133,7 @@ export function loadTree({ paths, store, names }: Target, state: Part): void {
 }
 
 function loadChildren(node: HandleNode | undefined, state: unknown, { names = [], ...loading }: Loading): void {
-  for (const [name, part] of Object.entries(asPart(state, loading.at))) {
+  for (const [name, part] of Object.entries(record(state, loading.at))) {
     const child = node?.children.get(name);
     if (child === undefined) {
       const all = [...(node?.children.keys() ?? []), ...names];
@@ -146,7 +147,7 @@ function load(node: HandleNode, part: unknown, loading: Loading): void {
   const { resource, item } = node;
   const { parameters, at } = loading;
   if (resource?.kind === "singleton") {
-    const { [BELOW]: below, ...value } = asPart(part, at);
+    const { [BELOW]: below, ...value } = record(part, at);
     holder(resource, loading).add([value]);
     if (below !== undefined) loadChildren(node, below, { ...loading, at: `${at}/${BELOW}` });
   } else if (resource !== undefined && Array.isArray(part)) loadItems(node, resource, part, loading);
@@ -154,7 +155,7 @@ function load(node: HandleNode, part: unknown, loading: Loading): void {
     if (resource !== undefined) throw new TypeError(`${at}: expected a list.`);
     loadChildren(node, part, loading);
   } else {
-    const entries = Object.entries(asPart(part, at));
+    const entries = Object.entries(record(part, at));
     for (const [id, below] of entries) {
       const place = childPointer(at, id);
       const child = node.children.get(id);
@@ -172,7 +173,7 @@ function loadItems(node: HandleNode, resource: Resource, part: readonly unknown[
   holder(resource, loading).open();
   for (const [index, one] of part.entries()) {
     const place = `${at}/${index}`;
-    const { [BELOW]: below, ...value } = asPart(one, place);
+    const { [BELOW]: below, ...value } = record(one, place);
     const [id = ""] = holder(resource, { ...loading, at: place }).put([value]);
     if (below !== undefined) {
       load(node.item ?? NOTHING, below, { ...loading, parameters: [...parameters, id], at: `${place}/${BELOW}` });
@@ -182,11 +183,4 @@ function loadItems(node: HandleNode, resource: Resource, part: readonly unknown[
 
 function holder(resource: Resource, { store, parameters, at }: Loading): Holder {
   return store.hold(resource, parameters, (pointer, message) => `${at}${pointer}: ${message}`);
-}
-
-function asPart(value: unknown, at: string): Part {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new TypeError(`${at || "The state"}: expected an object.`);
-  }
-  return value as Part;
 }
