@@ -1,4 +1,4 @@
-import type { Model } from "@svc/model";
+import type { Model, Operation } from "@svc/model";
 import type { Report } from "../collect.ts";
 import { cut } from "../schema/type-text.ts";
 
@@ -32,6 +32,16 @@ export function describe(
   if ((old ?? "") === (now ?? "")) return [];
   const { what, place, pointer, pointerOld = pointer } = at;
   return [{ rule: "description-changed", old: pointerOld, new: pointer, key: what, facts: { what, place } }];
+}
+
+/** An object with prose, and where it stands. */
+type Described = Pick<Operation, "pointer" | "summary" | "description">;
+
+/** Reports of the prose of an object in both documents that changed. */
+export function describeBoth(place: string, old: Described, now: Described): Report[] {
+  return (["summary", "description"] as const).flatMap((what) =>
+    describe({ what, place, pointer: now.pointer, pointerOld: old.pointer }, old[what], now[what]),
+  );
 }
 
 function compareTags(old: Model, now: Model): Report[] {

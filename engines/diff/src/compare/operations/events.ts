@@ -14,7 +14,7 @@ import { canonicalText } from "../../schema/canonical-text.ts";
 import type { Side } from "../../schema/side.ts";
 import { cut, typeText } from "../../schema/type-text.ts";
 import { type Comparison, report, type Site } from "../comparison.ts";
-import { describe } from "../info.ts";
+import { describeBoth } from "../info.ts";
 import { compareSchemas } from "../schemas/schemas.ts";
 import { compareContents } from "./contents.ts";
 
@@ -125,11 +125,7 @@ interface EventSite extends Site {
 
 function compareEvent(old: Event, now: Event, comparison: Comparison): Scope {
   const at = { old: old.pointer, new: now.pointer };
-  const where = { place: `the ${now.what}`, pointer: now.pointer, pointerOld: old.pointer };
-  const scope = createScope(now.label, [
-    ...describe({ ...where, what: "summary" }, old.summary, now.summary),
-    ...describe({ ...where, what: "description" }, old.description, now.description),
-  ]);
+  const scope = createScope(now.label, describeBoth(`the ${now.what}`, old, now));
   const site: EventSite = { scope, direction: "response", place: now.label, event: now, at };
   const [from, to] = [addressOf(old), addressOf(now)];
   if (from !== to)
@@ -172,8 +168,7 @@ function compareParameters(old: Event, now: Event, site: EventSite, comparison: 
       report(site, rule, { ...at, facts: facts(one) });
     }
     const place = cut(`${site.place} ${one.in} ${one.name}`);
-    const where = { what: "description", place: `\`${place}\``, pointer: one.pointer, pointerOld: known.pointer };
-    site.scope.reports.push(...describe(where, known.description, one.description));
+    site.scope.reports.push(...describeBoth(`\`${place}\``, known, one));
     compareSchemas(known.schema, one.schema, { ...site, place }, comparison);
   }
 }
@@ -191,8 +186,7 @@ function compareBody(old: Event, now: Event, site: EventSite, comparison: Compar
   const at = { old: a.pointer, new: b.pointer };
   if (a.required !== b.required)
     report(site, b.required ? "event-body-became-required" : "event-body-became-optional", { ...at, facts: { what } });
-  const where = { what: "description", place: `the body of the ${what}`, pointer: b.pointer, pointerOld: a.pointer };
-  site.scope.reports.push(...describe(where, a.description, b.description));
+  site.scope.reports.push(...describeBoth(`the body of the ${what}`, a, b));
   compareContents(a, b, { ...site, place: `${site.place} body` }, comparison);
 }
 
@@ -211,8 +205,7 @@ function compareAnswers(old: Event, now: Event, site: EventSite, comparison: Com
       continue;
     }
     const place = `${site.place} ${status} answer`;
-    const where = { what: "description", place, pointer: answer.pointer, pointerOld: known.pointer };
-    site.scope.reports.push(...describe(where, known.description, answer.description));
+    site.scope.reports.push(...describeBoth(place, known, answer));
     compareContents(known, answer, { ...site, place }, comparison);
   }
 }

@@ -3,7 +3,7 @@ import { createScope, type Report, type Scope } from "../../collect.ts";
 import type { RuleId } from "../../rules/index.ts";
 import { cut, typeText } from "../../schema/type-text.ts";
 import { type Comparison, type OperationPair, report } from "../comparison.ts";
-import { describe } from "../info.ts";
+import { describeBoth } from "../info.ts";
 import { rename } from "../names.ts";
 import { compareContents } from "./contents.ts";
 import { type OperationMatching, routeOf } from "./match-operations.ts";
@@ -42,11 +42,9 @@ function routeText({ method, path }: Operation): string {
 
 function compareOperation(pair: OperationPair, comparison: Comparison): Scope {
   const { old, now, place } = pair;
-  const at = { place: `\`${place}\``, pointer: now.pointer, pointerOld: old.pointer };
   const scope = createScope(now.id, [
     ...compareIdentity(pair),
-    ...describe({ ...at, what: "summary" }, old.summary, now.summary),
-    ...describe({ ...at, what: "description" }, old.description, now.description),
+    ...describeBoth(`\`${place}\``, old, now),
     ...compareSecurity(pair),
   ]);
   compareParameters(pair, scope, comparison);
@@ -101,7 +99,6 @@ function compareBodies({ old, now, place }: OperationPair, scope: Scope, compari
   }
   if (a.required !== b.required)
     report(site, b.required ? "body-became-required" : "body-became-optional", { old: a.pointer, new: b.pointer });
-  const at = { what: "description", place: `the body of \`${place}\``, pointer: b.pointer, pointerOld: a.pointer };
-  scope.reports.push(...describe(at, a.description, b.description));
+  scope.reports.push(...describeBoth(`the body of \`${place}\``, a, b));
   compareContents(a, b, { ...site, place: `${place} body` }, comparison);
 }

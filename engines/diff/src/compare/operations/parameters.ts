@@ -3,7 +3,7 @@ import type { Scope } from "../../collect.ts";
 import type { RuleId } from "../../rules/index.ts";
 import { cut, memberOf, typeText } from "../../schema/type-text.ts";
 import { type Comparison, type OperationPair, report, upperFirst } from "../comparison.ts";
-import { describe } from "../info.ts";
+import { describeBoth } from "../info.ts";
 import { compareSchemas } from "../schemas/schemas.ts";
 import { routeOf } from "./match-operations.ts";
 
@@ -125,8 +125,7 @@ function compareParameter(old: Parameter, now: Parameter, { pair, scope }: Where
   if (old.deprecated !== now.deprecated) reportBoth(now.deprecated ? "parameter-deprecated" : "parameter-undeprecated");
   const [before, after] = [serialisation(old), serialisation(now)];
   if (old.in === now.in && before !== after) reportBoth("parameter-serialisation-changed", { old: before, new: after });
-  const at = { what: "description", place: `\`${place}\``, pointer: now.pointer, pointerOld: old.pointer };
-  scope.reports.push(...describe(at, old.description, now.description));
+  scope.reports.push(...describeBoth(`\`${place}\``, old, now));
   compareSchemas(old.schema, now.schema, { ...site, isParameter: true }, comparison);
 }
 

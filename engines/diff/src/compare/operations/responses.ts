@@ -6,7 +6,7 @@ import type { Side } from "../../schema/side.ts";
 import { structureText } from "../../schema/structure-text.ts";
 import { cut, typeText } from "../../schema/type-text.ts";
 import { type Comparison, type OperationPair, report, type Site } from "../comparison.ts";
-import { describe } from "../info.ts";
+import { describeBoth } from "../info.ts";
 import { compareSchemas } from "../schemas/schemas.ts";
 import { compareContents } from "./contents.ts";
 
@@ -97,8 +97,7 @@ function reportStatus(
 function compareResponse(old: Response, now: Response, site: Site, comparison: Comparison): void {
   const at = { old: old.pointer, new: now.pointer };
   const place = `\`${site.place}\``;
-  const prose = { what: "description", place, pointer: now.pointer, pointerOld: old.pointer };
-  site.scope.reports.push(...describe(prose, old.description, now.description));
+  site.scope.reports.push(...describeBoth(place, old, now));
   compareHeaders(old, now, site, comparison);
   const [before, after] = [preferredContent(old.content), preferredContent(now.content)];
   if (before === undefined || after === undefined) {
@@ -147,7 +146,7 @@ function compareHeader(known: Header, header: Header, { site, ...at }: Where, co
     const Place = isShared ? "Each answer that has it" : `\`${site.place}\``;
     report(site, rule, { ...at, facts: { Place, name: cut(header.name) } });
   }
-  const where = { what: "description", place: `\`${place}\``, pointer: at.new, pointerOld: at.old };
-  site.scope.reports.push(...describe(where, known.description, header.description));
+  const before = { ...known, pointer: at.old };
+  site.scope.reports.push(...describeBoth(`\`${place}\``, before, { ...header, pointer: at.new }));
   compareSchemas(known.schema, header.schema, { ...site, place }, comparison);
 }
