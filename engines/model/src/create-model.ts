@@ -13,7 +13,7 @@ import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts
 import { withFormerNames, withFormerTypes } from "./naming/former-names.ts";
 import { entryOf, type NameLedger, type Names } from "./naming/name-ledger.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
-import { createNormalizer, type Normalizer } from "./normalize/index.ts";
+import { createNormalizer, type Normalizer } from "./normalize/create-normalizer.ts";
 import { openSchemas } from "./open/open-schemas.ts";
 import { describeRepair, type Repair } from "./repair/repair.ts";
 import { repairDocument } from "./repair/repair-document.ts";

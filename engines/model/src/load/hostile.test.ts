@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createNormalizer } from "../normalize/index.ts";
+import { createNormalizer } from "../normalize/create-normalizer.ts";
 import { repairDocument } from "../repair/repair-document.ts";
 import { checkDocument } from "./check/check-document.ts";
 import { DocumentError, type Finding, formatFinding } from "./finding.ts";

@@ -1,3 +1,4 @@
+import type { Context } from "../build/context.ts";
 import { asObject, entries, get, type Raw, record } from "../build/raw.ts";
 import { takeInspection } from "../load/check/inspect-document.ts";
 import { childPointer } from "../load/pointer.ts";
@@ -6,11 +7,7 @@ import { createHoister } from "./hoist.ts";
 import { normalizeSchema } from "./normalize-schema.ts";
 
 /** Converts the objects of a document into those of the model. */
-export interface Normalizer {
-  /** Follows Reference Objects to the end; other values as they are. 3.1's `summary` and `description` override. */
-  resolve(value: unknown, pointer: string): { readonly value: Raw; readonly pointer: string };
-  /** A Schema Object in normal form: new plain data, whose `$ref`s all lead into {@link schemas}. */
-  schema(value: unknown, pointer: string): Schema;
+export interface Normalizer extends Pick<Context, "resolve" | "schema"> {
   /**
    * `components.schemas` in document order, followed by schemas elsewhere that references lead to and that are too large
    * to be written out where they are referred to.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseDocument } from "../load/parse/parse-document.ts";
 import { repairDocument } from "../repair/repair-document.ts";
-import { createNormalizer, type Normalizer } from "./index.ts";
+import { createNormalizer, type Normalizer } from "./create-normalizer.ts";
 
 function normalizer(components: object, openapi = "3.1.0"): Normalizer {
   const { document, findings } = repairDocument({

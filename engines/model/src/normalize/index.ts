@@ -1,1 +1,0 @@
-export { createNormalizer, type Normalizer } from "./create-normalizer.ts";
