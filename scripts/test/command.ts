@@ -30,7 +30,8 @@ export const test = defineCommand({
     if (proofs && (document || update)) throw new UsageError("--proofs goes with no other option.");
     const terminal = detectTerminal(process.stdout, process.env);
     const toEdit: string[] = [];
-    const chosen = proofs ? proofSteps() : document ? documentSteps(update ? toEdit : undefined) : codeSteps();
+    const chosen = proofs ? proofSteps() : document ? documentSteps() : codeSteps();
+    if (update) chosen.push(codeStep(toEdit), sizesStep());
     const results = await runOnTerminal(chosen, terminal, { concurrency: 2 });
     const totals = countTotals(results);
     terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));
@@ -57,8 +58,7 @@ function codeSteps(): Step[] {
   ];
 }
 
-/** @param toEdit takes lines of examples and pages that do not compile */
-function documentSteps(toEdit?: string[]): Step[] {
+function documentSteps(): Step[] {
   return [
     generatedStep(),
     // A bump writes nothing else that is formatted or linted.
@@ -66,7 +66,6 @@ function documentSteps(toEdit?: string[]): Step[] {
     build,
     types,
     documentTestsStep(),
-    ...(toEdit === undefined ? [] : [codeStep(toEdit), sizesStep()]),
   ];
 }
 
