@@ -62,7 +62,7 @@ export const SCRIPTS: readonly CommandEntry[] = [
   {
     name: "release rehearse",
     script: "release:rehearse",
-    summary: "a whole release on loopback; minutes",
+    summary: "a whole release but its publication; minutes",
     load: async () => (await import("./release/rehearse.ts")).rehearseRelease,
   },
   {
