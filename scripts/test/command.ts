@@ -105,7 +105,7 @@ function documentTestsStep(): Step {
 
 /** The tests that run in a sample else, the whole site, types by the older compiler, and the client's fuzzing. */
 function proofSteps(): Step[] {
-  const fuzz = [...TOOLS.node, "--conditions=@svc/source", `${ROOT}main.ts`, "test", "fuzz"];
+  const fuzz = [...TOOLS.node, "--conditions=@svc/source", `${ROOT}checks/main.ts`, "fuzz"];
   return [
     vitestStep("tests in the whole", { files: testsWithSample(), env: { SVC_PROOFS: "1" } }),
     turboStep("build", "build"),
