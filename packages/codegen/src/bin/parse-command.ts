@@ -26,7 +26,7 @@ Usage: svc-codegen --spec FILE --out DIR [options]
        svc-codegen init                makes a repository for one API: packages, example, workflows
        svc-codegen bump FILE           takes a new version of its document, with a changeset
        svc-codegen diff OLD NEW        the difference of two documents, and the version that it asks for
-       svc-codegen release rehearse    a release of the repository on loopback; version, publish: svc-codegen release
+       svc-codegen release rehearse    a release of the repository but its publication; version, publish: svc-codegen release
 
   --spec FILE        OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML; references lead to files below its folder
   --out DIR          where to write; replaced as a whole, but for node_modules, dist and lock files

@@ -30,7 +30,7 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
     },
     {
       name: "release rehearse",
-      summary: "a whole release on loopback",
+      summary: "a whole release but its publication",
       load: async () => (await import("./release.ts")).rehearseCommand(root, api),
     },
     {

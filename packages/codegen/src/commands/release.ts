@@ -33,13 +33,12 @@ async function makeVersion(root: string, api: URL): Promise<number> {
   return code;
 }
 
-/** Rehearses a release on loopback. */
+/** Rehearses a release. */
 export function rehearseCommand(root: string, api: URL): Command {
   return defineCommand({
     options: {},
     description: `A release from beginning to end, without anybody noticing: the next version in a copy of the repository, its packages built,
-packed and checked, published to a registry on loopback, installed from it into an empty folder by npm, type-checked there, and
-called. The working tree stays as it is. Needs the registry of the packages that yours depend on.`,
+packed and checked, installed into an empty folder by npm, type-checked there, and called. The working tree stays as it is. Needs the registry of the packages that yours depend on.`,
     run: told(async () => {
       const begin = performance.now();
       const repository = await loadRepository(root, api);
@@ -47,7 +46,7 @@ called. The working tree stays as it is. Needs the registry of the packages that
       const rehearsed = await rehearseRelease(root, factsOf(repository, model));
       console.log(tableOf(rehearsed));
       if (rehearsed.output === undefined) return 1;
-      console.log(`published on loopback; installed, type-checked and called in an empty folder:\n${rehearsed.output}`);
+      console.log(`installed, type-checked and called in an empty folder:\n${rehearsed.output}`);
       console.log(`\nrehearsed in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
       return 0;
     }),

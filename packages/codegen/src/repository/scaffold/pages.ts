@@ -14,7 +14,7 @@ const COMMANDS = [
   ["pnpm docs:build", "the documentation site into `docs/dist`"],
   [
     "pnpm release:rehearse",
-    "a release from beginning to end on loopback: nothing is published, and the working tree stays as it is",
+    "a release from beginning to end: nothing is published, and the working tree stays as it is",
   ],
   ["pnpm release:version", "turns the waiting changesets into a version and changelogs"],
   ["pnpm release:publish", "publishes what is not published yet; the release workflow does it"],

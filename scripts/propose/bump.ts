@@ -1,7 +1,5 @@
-import { proposeBumpCommand } from "@svc/codegen/propose-command";
+import { proposeBumpCommand, proposeChangesCommand } from "@svc/codegen/propose-command";
 import { ROOT, svc } from "../toolkit/tools.ts";
-
-export { proposeChangesCommand } from "@svc/codegen/propose-command";
 
 export const proposeBump = proposeBumpCommand({
   root: ROOT,
@@ -9,3 +7,5 @@ export const proposeBump = proposeBumpCommand({
   bump: (file) => svc(ROOT, "bump", file),
   name: "pnpm spec:bump",
 });
+
+export const proposeChanges = proposeChangesCommand(ROOT);
