@@ -81,7 +81,6 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     describeError(error, host, operation);
     settle(error);
     reject(error);
-    if (host.calls.size === 0) host.onIdle?.();
   };
   const call = createCall(host, start, { promise, progress, fail });
   const name = nameOf(start);

@@ -8,7 +8,6 @@ import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
 import { createPacer, leasePacer, type PacerLease, watchLimits } from "../pacing/create-pacer.ts";
 import { clientPolicies } from "../policies/client-policies.ts";
-import { createTimeLimits } from "../policies/deadline.ts";
 import { pacerErrors } from "../policies/pace.ts";
 import { createRetryBudget } from "../retry/retry-decision.ts";
 import type { ClientTable } from "../table.ts";
@@ -121,18 +120,15 @@ export function openSession(
               ? rateLimit(context)
               : createPacer({ ...rateLimit, ...context, limits: extras.limits }),
         ));
-  const limits = createTimeLimits(clock);
   const session: Session = {
     ...settings,
     claim: extras.claim,
     headers: commonHeaders(table, requestOrigin),
     pacer: lease?.pacer ?? watchLimits(context, extras.limits),
     budget: createRetryBudget(budget),
-    limits,
     calls: new Set(),
     closed: false,
     rateLimit: () => session.pacer.snapshot(),
-    onIdle: limits.clear,
     send: (request, call) => send(request, call),
   };
   const send = clientPolicies(session, { credentials, policies });
@@ -167,7 +163,6 @@ async function close(session: Session, lease: PacerLease | undefined): Promise<v
     lease?.release(closed());
   }
   await Promise.allSettled([...calls].map(({ promise }) => promise));
-  session.limits.clear();
 }
 
 /** The used part of Node's `process`, which Bun and Deno have, too. */
