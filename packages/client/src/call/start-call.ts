@@ -40,8 +40,8 @@ interface Progress {
   request: Request | undefined;
   /** Ends the call when the caller's signal is aborted, until this is called. */
   unlisten: (() => void) | undefined;
-  /** Callbacks of steps under way. Those that are over leave a gap. */
-  readonly endings: ((() => void) | undefined)[];
+  /** Callbacks of steps under way. */
+  readonly endings: Set<() => void>;
 }
 
 /**
@@ -51,7 +51,12 @@ interface Progress {
 export function startCall<Result>(host: CallHost, start: CallStart<Result>): Promise<Result> {
   const { operation, options, run } = start;
   const { signal } = options;
-  const { result, resolve, reject } = deferred<Result>();
+  let resolve: (result: Result) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const result = new Promise<Result>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
   const promise = result.then(undefined, throwToCaller);
   const progress: Progress = {
     isOver: false,
@@ -59,7 +64,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     attempts: 0,
     request: undefined,
     unlisten: undefined,
-    endings: [],
+    endings: new Set(),
   };
   const begunAt = monotonic(host.clock);
   const settle = (error?: unknown): void => {
@@ -158,10 +163,8 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
       controller.abort(SvcError.is(error) ? new (error.constructor as typeof SvcError)(error.message, error) : error);
     },
     onEnd(callback) {
-      const at = progress.endings.push(callback) - 1;
-      return () => {
-        progress.endings[at] = undefined;
-      };
+      progress.endings.add(callback);
+      return () => progress.endings.delete(callback);
     },
     async idle(waited) {
       progress.isWaiting = true;
@@ -181,17 +184,6 @@ export function checkCall(options: CallOptions): void {
   if (typeof idempotent !== "boolean") throw invalid("idempotent", "a boolean", idempotent);
   if (typeof priority !== "number") throw invalid("priority", "a number", priority);
   if (retry) checkPolicy(RETRY, retry);
-}
-
-/** `Promise.withResolvers`, which Node.js 20 does not have. */
-function deferred<Result>() {
-  let resolve: (result: Result) => void = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const result = new Promise<Result>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { result, resolve, reject };
 }
 
 /** Adds the operation and the rate limit at the time to the error of a call. */
