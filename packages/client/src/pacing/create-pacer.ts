@@ -118,23 +118,17 @@ export function steadyClock(clock: Clock): SteadyClock {
   };
 }
 
-/** A pacer and the number of its clients. */
-interface Entry {
-  readonly pacer: Pacer;
-  clients: number;
-}
-
-/** A client's share of a pacer. */
+/** A pacer that clients share. */
 export interface PacerLease {
   readonly pacer: Pacer;
-  /** Another share of the same pacer. */
+  /** Counts one more client. */
   share(): PacerLease;
-  /** Gives the pacer back; the last client closes it. */
+  /** One client less: the last one closes the pacer. */
   release(reason: Error): void;
 }
 
 const ids: WeakMap<object, number> = /* @__PURE__ */ new WeakMap();
-const entries: Map<string, { deref(): Entry | undefined }> = /* @__PURE__ */ new Map();
+const entries: Map<string, { deref(): PacerLease | undefined }> = /* @__PURE__ */ new Map();
 let lastId = 0;
 let sweepAt = 100;
 
@@ -154,26 +148,24 @@ export function leasePacer(identity: readonly (object | undefined)[], text: stri
     if (object && !ids.has(object)) ids.set(object, ++lastId);
     key += ` ${object && ids.get(object)}`;
   }
-  let entry = entries.get(key)?.deref();
-  if (!entry) {
-    if (entries.size > sweepAt) sweep();
-    const made = { pacer: make(), clients: 0 };
-    entry = made;
-    // Some runtimes have no weak references; there only `close()` removes a pacer.
-    entries.set(key, globalThis.WeakRef ? new WeakRef(made) : { deref: () => made });
-  }
-  const held = entry;
-  const share = (): PacerLease => {
-    held.clients++;
-    return {
-      pacer: held.pacer,
-      share,
-      release(reason) {
-        if (--held.clients > 0) return;
-        entries.delete(key);
-        held.pacer.close(reason);
-      },
-    };
+  const known = entries.get(key)?.deref();
+  if (known) return known.share();
+  if (entries.size > sweepAt) sweep();
+  const pacer = make();
+  let clients = 1;
+  const lease: PacerLease = {
+    pacer,
+    share() {
+      clients++;
+      return lease;
+    },
+    release(reason) {
+      if (--clients > 0) return;
+      entries.delete(key);
+      pacer.close(reason);
+    },
   };
-  return share();
+  // Some runtimes have no weak references; there only `close()` removes a pacer.
+  entries.set(key, globalThis.WeakRef ? new WeakRef(lease) : { deref: () => lease });
+  return lease;
 }
