@@ -95,24 +95,17 @@ export function createLimiter(
   ahead: () => number = () => 0,
 ): Limiter {
   let state = createLimiterState(initial);
-  const indexes = new Map<string, number>();
   const dispatch = (event: LimiterEvent): Refusal | undefined => {
     const next = reduce(state, event, rules);
     state = next.state;
     return next.refusal;
   };
   const route = (operation = ""): number => {
-    const found = indexes.get(operation);
-    if (found !== undefined) return found;
     const key = routeKey(operation);
-    const known = indexes.get(key);
-    if (known !== undefined) return known;
-    dispatch({ type: "asked", key });
-    const index = state.routes.findIndex((made) => made.key === key);
+    const find = (of: string): number => state.routes.findIndex((made) => made.key === of);
+    if (find(key) < 0) dispatch({ type: "asked", key });
     // Operations beyond the most share the route without a name.
-    if (index < 0) return state.routes.findIndex((made) => made.key === "");
-    indexes.set(key, index);
-    return index;
+    return find(key) < 0 ? find("") : find(key);
   };
   const look = (): void => {
     if (anchored(state.clock, ahead()) !== state.clock) dispatch({ type: "parted", ahead: ahead() });
