@@ -187,15 +187,15 @@ export function observe(hooks: readonly Hooks[], variable: string): Observers {
   const level = platform().env?.[variable];
   const builtin = (name: string) => platform().getBuiltinModule?.(`node:${name}`);
   const channel = builtin("diagnostics_channel")?.channel("svc:client");
-  if (!level) return { hooks, channel, report };
+  let log: Hooks | undefined;
   try {
-    const log = builtin("module")
-      ?.createRequire(import.meta.url)("@svc/client/log")
-      .logTo(console, { level });
-    return { hooks: log ? [...hooks, log] : hooks, channel, report };
+    if (level)
+      log = builtin("module")
+        ?.createRequire(import.meta.url)("@svc/client/log")
+        .logTo(console, { level });
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: a log was asked for, and there is no other place to say this
     console.warn(`${variable}: ${error}; logTo of @svc/client/log makes a log, too`);
-    return { hooks, channel, report };
   }
+  return { hooks: log ? [...hooks, log] : hooks, channel, report };
 }
