@@ -15,11 +15,13 @@ export interface PacerOptions
   readonly limits: LimitRules;
   /** Requests that may be sent before the first answer, from 1. @default as `limits` say */
   readonly initial?: number | undefined;
+  /** Whether it paces nothing, and only reads what the answers say about the rate limit. @default false */
+  readonly isWatching?: boolean;
 }
 
 /** Creates the pacer of one credential and origin. */
 export function createPacer(options: PacerOptions): Pacer {
-  const { random, limits, maxOutageMs = 10_000 } = options;
+  const { random, limits, isWatching, maxOutageMs = 10_000 } = options;
   const clock = steadyClock(options.clock);
   const errors = clock.errors(options.errors);
   const limiter = createLimiter(random, limits, options.initial, clock.ahead);
@@ -50,6 +52,7 @@ export function createPacer(options: PacerOptions): Pacer {
 
   /** Runs after each event. Rejects all waiting calls if the outage has lasted too long. */
   const settle = (refusal: Refusal | undefined): Refusal | undefined => {
+    if (isWatching) return undefined;
     if (limiter.downMs > maxOutageMs) queue.rejectAll(errors.unavailable?.() ?? errors.rateLimited(Infinity));
     pump();
     return clock.refusal(refusal);
@@ -58,28 +61,12 @@ export function createPacer(options: PacerOptions): Pacer {
   return {
     enter(call) {
       const route = limiter.route(call.operation);
-      return queue.enter(call, route, () => limiter.pass(route));
+      return isWatching ? limiter.take(route) : queue.enter(call, route, () => limiter.pass(route));
     },
     answered: (answer) => settle(limiter.answered(clock.answer(answer))),
     failed: (permit) => settle(limiter.failed(clock.now(), permit)),
     snapshot: () => clock.snapshot(limiter.snapshot(queue.size)),
     close: queue.close,
-  };
-}
-
-/** A pacer that paces nothing and only reads what the answers say about the rate limit: for `rateLimit: false`. */
-export function watchLimits(
-  { clock: given, random }: Pick<PacerContext, "clock" | "random">,
-  rules: LimitRules,
-): Pacer {
-  const clock = steadyClock(given);
-  const limiter = createLimiter(random, rules, rules.initial, clock.ahead);
-  return {
-    enter: ({ operation }) => void limiter.take(limiter.route(operation)),
-    answered: (answer) => void limiter.answered(clock.answer(answer)),
-    failed: (permit) => void limiter.failed(clock.now(), permit),
-    snapshot: () => clock.snapshot(limiter.snapshot(0)),
-    close() {},
   };
 }
 

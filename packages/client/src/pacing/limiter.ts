@@ -72,7 +72,7 @@ export interface Limiter {
   /** Fast path: takes one permit if this can be decided without the time, and returns whether it did. */
   pass(route?: number): boolean;
   /** Takes a permit, whether the limits allow it or not. */
-  take(route: number): void;
+  take(route: number): undefined;
   /** Takes as many permits as the limits allow now, at most `queued`. */
   decide(now: number, queued: number, route?: number): Decision;
   /** Gives back the permit of an answered request. Returns how a refusal is understood. */
@@ -110,7 +110,7 @@ export function createLimiter(
   const look = (): void => {
     if (anchored(state.clock, ahead()) !== state.clock) dispatch({ type: "parted", ahead: ahead() });
   };
-  const take = (of: number): void => void dispatch({ type: "sent", route: of, count: 1 });
+  const take = (of: number): undefined => void dispatch({ type: "sent", route: of, count: 1 });
   return {
     route,
     get downMs() {

@@ -6,7 +6,7 @@ import { systemClock } from "../clock.ts";
 import { AbortedError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
-import { createPacer, leasePacer, type PacerLease, watchLimits } from "../pacing/create-pacer.ts";
+import { createPacer, leasePacer, type PacerLease } from "../pacing/create-pacer.ts";
 import { clientPolicies } from "../policies/client-policies.ts";
 import { pacerErrors } from "../policies/pace.ts";
 import { createRetryBudget } from "../retry/retry-decision.ts";
@@ -124,7 +124,7 @@ export function openSession(
     ...settings,
     claim: extras.claim,
     headers: commonHeaders(table, requestOrigin),
-    pacer: lease?.pacer ?? watchLimits(context, extras.limits),
+    pacer: lease?.pacer ?? createPacer({ ...context, limits: extras.limits, isWatching: true }),
     budget: createRetryBudget(budget),
     calls: new Set(),
     closed: false,
