@@ -26,7 +26,8 @@ const OPTIONS =
   "auth baseUrl rateLimit retry timeoutMs totalTimeoutMs hooks policies fetch requestOrigin maxResponseBytes allowInsecure clock random";
 
 /** Options with their defaults. @throws ConfigurationError naming the invalid one */
-function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOptions) {
+function readOptions(table: ClientTable, options: SvcClientOptions) {
+  const { env: prefix = "SVC" } = table;
   checkKind("options", options, "object");
   checkNames(options, OPTIONS.split(" "));
   const { env = {} } = platform();
@@ -57,24 +58,19 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
   if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
   if (typeof rateLimit !== "function") checkPolicy(PACE, rateLimit || {});
-  return {
-    settings: {
-      timeoutMs,
-      totalTimeoutMs,
-      maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
-      clock,
-      random,
-      fetch,
-      retry: checkPolicy(RETRY, retry || { limit: 0 }),
-      observers: observe(all, `${prefix}_LOG`),
-      base: href.replace(/\/?$/, "/"),
-    },
-    auth,
-    rateLimit,
-    origin,
-    policies,
-    requestOrigin,
+  const settings = {
+    timeoutMs,
+    totalTimeoutMs,
+    maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
+    clock,
+    random,
+    fetch,
+    retry: checkPolicy(RETRY, retry || { limit: 0 }),
+    observers: observe(all, `${prefix}_LOG`),
+    base: href.replace(/\/?$/, "/"),
+    headers: commonHeaders(table, requestOrigin),
   };
+  return { settings, auth, rateLimit, origin, policies };
 }
 
 /** The headers of every request, by lower-case name. */
@@ -99,7 +95,7 @@ export function openSession(
   extras: Extras,
   shared?: PacerLease,
 ): OpenSession {
-  const { settings, auth, rateLimit, origin, policies, requestOrigin } = readOptions(table, options);
+  const { settings, auth, rateLimit, origin, policies } = readOptions(table, options);
   const { clock, random, fetch, retry } = settings;
   const credentials = createCredentials(auth, { table, extras, ...settings });
   const credential = typeof auth === "string" ? auth : undefined;
@@ -123,7 +119,6 @@ export function openSession(
   const session: Session = {
     ...settings,
     claim: extras.claim,
-    headers: commonHeaders(table, requestOrigin),
     pacer: lease?.pacer ?? createPacer({ ...context, limits: extras.limits, isWatching: true }),
     budget: createRetryBudget(budget),
     calls: new Set(),
