@@ -37,9 +37,9 @@ interface Progress {
   isOver: boolean;
   isWaiting: boolean;
   attempts: number;
-  request: Request | undefined;
+  request?: Request;
   /** Ends the call when the caller's signal is aborted, until this is called. */
-  unlisten: (() => void) | undefined;
+  unlisten?: (() => void) | undefined;
   /** Callbacks of steps under way. */
   readonly endings: Set<() => void>;
 }
@@ -62,8 +62,6 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     isOver: false,
     isWaiting: true,
     attempts: 0,
-    request: undefined,
-    unlisten: undefined,
     endings: new Set(),
   };
   const begunAt = monotonic(host.clock);
@@ -140,7 +138,6 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
     operation,
     row,
     attempt: 0,
-    last: undefined,
     signal: controller.signal,
     priority: priority ?? 0,
     timeoutMs,
@@ -152,8 +149,6 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
     random: host.random,
     observers: host.observers,
     sent,
-    onPermit: undefined,
-    onHeaders: undefined,
     hide: (secrets) => void sent.push(secrets),
     isOpen: () => !host.closed,
     countAttempt: () => ++progress.attempts,
