@@ -9,6 +9,9 @@ export function version(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
+/** Folder of the files that a new repository begins with, in the package. */
+export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
+
 /** Where a generated tree has its stamp; it also tells such a tree from a directory that holds somebody's work. */
 export const TREE_STAMP = ".generated.json";
 

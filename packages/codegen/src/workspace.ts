@@ -7,8 +7,6 @@ export { emitTree } from "./generate-tree.ts";
 export { linkPackages } from "./link-packages.ts";
 export { loadSpec, readLedger } from "./load-spec.ts";
 export { applyOverlay } from "./overlay/apply-overlay.ts";
-export { rootScripts } from "./repository/scaffold/manifests.ts";
-export { WORKFLOWS } from "./repository/scaffold/workflows.ts";
 export { checkout, runPackages } from "./run-packages.ts";
 export { runTree } from "./run-tree.ts";
 export { UsageError } from "./usage-error.ts";
