@@ -1,13 +1,18 @@
 import type { CommandEntry } from "../cli/command.ts";
 
 /**
- * The commands of `svc-codegen` that have names; without one it generates.
+ * The commands of `svc-codegen`; without a name it generates.
  *
  * @param root folder in which they run
  * @param api address of the module that `@svc/codegen` is in a configuration
  */
 export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
   return [
+    {
+      name: "",
+      summary: "makes client and fake of any document, or the packages of a repository",
+      load: async () => (await import("./generate.ts")).generateCommand(root, api),
+    },
     {
       name: "init",
       summary: "makes a repository for one API of this folder",

@@ -2,12 +2,13 @@ import { join } from "node:path";
 import { DocumentError, formatFinding } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/run-command.ts";
+import { loadSpec } from "../load-spec.ts";
 import { type PackedRepository, readManifest } from "../release/pack-repository.ts";
 import { createGit, pendingChangesets, proposeChanges, tagRelease } from "../release/propose-changes.ts";
 import { publishTarballs } from "../release/publish-tarballs.ts";
 import { rehearseRelease, withPacked } from "../release/rehearse.ts";
 import { applyChangesets, nameRepository, updateLockfile } from "../release/version-repository.ts";
-import { generateRepository, loadRepositoryModel } from "../repository/generate-repository.ts";
+import { generateRepository } from "../repository/generate-repository.ts";
 import { loadRepository } from "../repository/load-repository.ts";
 import { factsOf } from "../repository/scaffold/facts.ts";
 import { UsageError } from "../usage-error.ts";
@@ -42,7 +43,7 @@ packed and checked, installed into an empty folder by npm, type-checked there, a
     run: told(async () => {
       const begin = performance.now();
       const repository = await loadRepository(root, api);
-      const { model } = await loadRepositoryModel(repository);
+      const { model } = await loadSpec(join(root, "spec"), root, repository.config);
       const rehearsed = await rehearseRelease(root, factsOf(repository, model));
       console.log(tableOf(rehearsed));
       if (rehearsed.output === undefined) return 1;
