@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { freePort } from "../../scripts/toolkit/free-port.ts";
 import { endCommands, runCommand } from "../../scripts/toolkit/run-command.ts";
 import { TOOLS } from "../../scripts/toolkit/tools.ts";
+import { type Started, startProcess } from "../start-process.ts";
 import { joinResults, type Page, type PagesResult } from "./page.ts";
 import { createProject } from "./project.ts";
 import { runOther } from "./run-other.ts";
 import { ENV, runScripts } from "./run-scripts.ts";
 import { placeOf, type Script, scriptsOf, startOf } from "./script.ts";
-import { type PageServer, startServer } from "./start-server.ts";
 
 /** Type-checks and runs the blocks of pages against the packed packages. */
 export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
@@ -42,7 +42,7 @@ export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
       notRun: result.notRun,
     };
   } finally {
-    redis?.stop();
+    await redis?.stop();
     endCommands();
     await rm(directory, { recursive: true, force: true });
   }
@@ -97,7 +97,8 @@ export async function checkTypes(scripts: readonly Script[], project: string): P
 }
 
 /** A Redis of this check. */
-interface RedisServer extends PageServer {
+interface RedisServer extends Pick<Started, "stop"> {
+  readonly port: number;
   readonly url: string;
 }
 
@@ -106,7 +107,7 @@ async function startRedis(directory: string): Promise<RedisServer | undefined> {
   if (spawnSync("redis-server", ["--version"]).status !== 0) return undefined;
   const port = await freePort();
   const options = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  const { stop } = await startServer(["redis-server", ...options], directory, /Ready to accept connections()/);
+  const { stop } = await startProcess(["redis-server", ...options], directory, /Ready to accept connections/);
   return { port, stop, url: `redis://127.0.0.1:${port}` };
 }
 

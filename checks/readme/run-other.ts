@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
+import { type Started, startProcess } from "../start-process.ts";
 import type { CodeBlock } from "./code-blocks.ts";
 import { type Command, commandsOf, toCommand } from "./command.ts";
 import { joinResults, type Page, type PagesResult } from "./page.ts";
-import { type PageServer, startServer } from "./start-server.ts";
 
 /** The port that pages show for `svc-fake`; the one that is used is free. */
 const SHOWN_PORT: RegExp = /\b4010\b/g;
@@ -30,7 +30,7 @@ export async function runOther(page: Page, project: string): Promise<PagesResult
     for (const block of page.blocks) results.push(await runBlock(run, block));
     return joinResults(results);
   } finally {
-    run.server?.stop();
+    await run.server?.stop();
   }
 }
 
@@ -40,7 +40,7 @@ interface PageRun {
   /** File of `svc-fake`. */
   readonly fake: string;
   readonly scripts: { readonly [name: string]: string };
-  server: PageServer | undefined;
+  server: Started | undefined;
 }
 
 async function runBlock(run: PageRun, block: CodeBlock): Promise<PagesResult> {
@@ -82,8 +82,8 @@ async function execute(run: PageRun, command: Command): Promise<string | undefin
       .replace(/--port \d+/, "")
       .split(/\s+/)
       .filter(Boolean);
-    run.server?.stop();
-    run.server = await startServer([...TOOLS.node, run.fake, ...options], run.folder, /"url":"http:\/\/[^"]*:(\d+)/);
+    await run.server?.stop();
+    run.server = await startProcess([...TOOLS.node, run.fake, ...options], run.folder, /"url":"http:\/\/[^"]*:(\d+)/);
     return undefined;
   }
   const { code, output } = await runCommand(["sh", "-ec", atPort(run, command.text)], {
@@ -94,7 +94,7 @@ async function execute(run: PageRun, command: Command): Promise<string | undefin
 }
 
 function atPort({ server }: PageRun, text: string): string {
-  return server === undefined ? text : text.replaceAll(SHOWN_PORT, String(server.port));
+  return server === undefined ? text : text.replaceAll(SHOWN_PORT, server.ready[1] ?? "");
 }
 
 /** Data that begins with a file's name is kept under it, for the commands that follow. */
