@@ -38,7 +38,7 @@ export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
     return {
       findings: [...types, ...others, ...result.findings],
       run: result.run + scripts.filter(isRun).reduce((sum, { parts }) => sum + parts.length, 0),
-      checkedOnly: [...scripts.filter((script) => !isRun(script)).map(toReason), ...result.checkedOnly],
+      checkedOnly: scripts.filter((script) => !isRun(script)).length + result.checkedOnly,
       notRun: result.notRun,
     };
   } finally {
@@ -58,10 +58,6 @@ async function runOthers(pages: readonly Page[], project: string): Promise<Pages
   const results: PagesResult[] = [];
   for (const page of pages) results.push(await runOther(page, project));
   return results;
-}
-
-function toReason(script: Script): string {
-  return `${startOf(script)}: ${script.checkOnly}`;
 }
 
 function needsRedis({ code }: Script): boolean {

@@ -11,7 +11,7 @@ import { joinResults, type Page, type PagesResult } from "./page.ts";
 
 /** The port that pages show for `svc-fake`; the one that is used is free. */
 const SHOWN_PORT: RegExp = /\b4010\b/g;
-const NONE: PagesResult = { findings: [], run: 0, checkedOnly: [], notRun: [] };
+const NONE: PagesResult = { findings: [], run: 0, checkedOnly: 0, notRun: 0 };
 
 /** Runs a page's blocks of shell in their order, and parses its data. Everything happens in its own folder. */
 export async function runOther(page: Page, project: string): Promise<PagesResult> {
@@ -64,13 +64,12 @@ async function runBlock(run: PageRun, block: CodeBlock): Promise<PagesResult> {
 async function runShell(run: PageRun, { code }: CodeBlock, place: string): Promise<PagesResult> {
   const commands = commandsOf(code).map((text) => toCommand(text, run.scripts));
   const findings: string[] = [];
-  const notRun: string[] = [];
   for (const command of commands) {
-    if (command.kind === "skip") notRun.push(`${place}: ${command.text}: ${command.reason}`);
     const problem = await execute(run, command);
     if (problem !== undefined) findings.push(`${place}: ${problem}`);
   }
-  return { findings, run: commands.some(({ kind }) => kind !== "skip") ? 1 : 0, checkedOnly: [], notRun };
+  const notRun = commands.filter(({ kind }) => kind === "skip").length;
+  return { findings, run: notRun < commands.length ? 1 : 0, checkedOnly: 0, notRun };
 }
 
 /** Says what went wrong. */
@@ -104,7 +103,7 @@ async function parseData(run: PageRun, { code, language }: CodeBlock, place: str
     const name = /^# ([\w.-]+\.ya?ml)\n/.exec(code)?.[1];
     if (name !== undefined) await writeFile(join(run.folder, name), code);
     const unmatched = Object.hasOwn(Object(value), "overlay") ? await applyToDocument(value, place) : [];
-    return { ...NONE, findings: unmatched, checkedOnly: [`${place}: data, parsed`] };
+    return { ...NONE, findings: unmatched, checkedOnly: 1 };
   } catch (error) {
     return { ...NONE, findings: [`${place}: ${(error as Error).message}`] };
   }
