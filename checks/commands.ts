@@ -11,7 +11,7 @@ export const CHECKS: readonly CommandEntry[] = [
   {
     name: "clients",
     script: "test:clients",
-    summary: "vendors' own clients at fakes of their documents, and at Prism; minutes",
+    summary: "vendors' own clients at fakes of their documents; minutes",
     load: async () => (await import("./clients/command.ts")).testClients,
   },
   {

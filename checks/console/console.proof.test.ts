@@ -5,9 +5,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
+import { CHROMIUM, startChromium } from "../browser.ts";
 import { NO_CHROMIUM } from "../chromium.ts";
 import { type StaticServer, serveFolder } from "../serve-folder.ts";
-import { CHROMIUM, inspectLooks, openConsole, startChromium } from "./open-console.ts";
+import { inspectLooks, openConsole } from "./open-console.ts";
 import { type StartedFake, startFake } from "./start-fake.ts";
 
 if (CHROMIUM === undefined) process.stderr.write(`skipped: the console in a browser (${NO_CHROMIUM})\n`);
@@ -33,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)("the console in Chromium", { timeout: 90
     ]);
   }, 90_000);
   afterAll(async () => {
-    fake?.stop();
+    await fake?.stop();
     site?.close();
     await browser?.close();
     rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHROMIUM, startChromium } from "./open-console.ts";
+import { CHROMIUM, startChromium } from "../browser.ts";
 import { type StartedFake, startFake, startFakeOf } from "./start-fake.ts";
 
 describe.skipIf(CHROMIUM === undefined)("a page of another origin in Chromium", { timeout: 60_000 }, () => {
@@ -22,7 +22,7 @@ describe.skipIf(CHROMIUM === undefined)("a page of another origin in Chromium", 
     fake = await startFake("--rate-limit", "50/86400");
   }, 60_000);
   afterAll(async () => {
-    fake?.stop();
+    await fake?.stop();
     await browser?.close();
     site?.close();
   });
@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)("a page of another origin in Chromium", 
         expect((await fetch(`${served.url}/page`)).headers.get("content-type")).toBe(type);
         await page.close();
       } finally {
-        served.stop();
+        await served.stop();
         rmSync(folder, { recursive: true });
       }
     },

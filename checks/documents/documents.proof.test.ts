@@ -34,7 +34,8 @@ describe.each(FOREIGN_DOCUMENTS)("$name", ({ name, file, read }) => {
 
   test("operations can be called, by their methods and by raw", { timeout: 5 * MINUTES }, async () => {
     const step = isWhole ? 1 : Math.ceil(operations.length / SAMPLE);
-    const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", CALLER, directory, String(step)];
+    const options = JSON.stringify({ step });
+    const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", CALLER, directory, options];
     const { stdout } = await run(process.execPath, argv, { maxBuffer: 2 ** 28 });
     const { problems, ...counts } = JSON.parse(stdout) as CallReport;
     expect(problems).toEqual([]);
