@@ -114,7 +114,9 @@ test("where the work ends a value is accepted, and the work says so", () => {
   expect(making.ends).toBeGreaterThan(0);
 });
 
-test("the work for grown schemas grows with the document, whatever their alternatives multiply to", () => {
+test("the work for grown schemas grows with the document, whatever their alternatives multiply to", {
+  timeout: 600_000,
+}, () => {
   let ended = 0;
   fc.assert(
     fc.property(grown, ({ document, size }) => {
