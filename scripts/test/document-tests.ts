@@ -43,6 +43,7 @@ const READING = /^(?:esbuild|playwright.*|rolldown|tsdown|turbo|vite)(?:\/|$)/;
 
 /** They start Chromium, to which pages come over HTTP, and bundle views that know no document. */
 const OF_CONSOLE: ReadonlySet<string> = new Set([
+  "checks/browser.ts",
   "checks/console/open-console.ts",
   "packages/testing/src/console/bundle.ts",
 ]);
