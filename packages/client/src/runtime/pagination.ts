@@ -169,13 +169,15 @@ function sizeOf({ size = "", defaultSize, maxSize }: PageRow, params: Part["para
   return maxSize === undefined ? undefined : Math.min(Number(asked), maxSize);
 }
 
-/** The query of a URL, or of an object with `href` (HAL); path and host stay as before. */
+/**
+ * The query of a URL, or of an object with `href` (HAL); path and host stay as before. Without a query the next page is
+ * the first once more, which the iteration reports.
+ */
 function follow(target: unknown, params: Part["params"]): NextPart | undefined {
   const address = Object(target) === target ? valueAt(target, ["href"]) : target;
   if (typeof address !== "string" || !URL.canParse(address, "http://localhost")) return undefined;
   const { searchParams } = new URL(address, "http://localhost");
   const keys = [...new Set(searchParams.keys())];
-  if (keys.length === 0) return undefined;
   const query = Object.fromEntries(keys.map((key) => [key, searchParams.getAll(key)]));
   // Parameters of the URL replace those of the caller.
   const said = new Set(keys.map((key) => key.split("[")[0]));
