@@ -4,7 +4,8 @@ import { ROOT, svc } from "../toolkit/tools.ts";
 export const proposeBump = proposeBumpCommand({
   root: ROOT,
   address: process.env["SVC_DOCUMENT_URL"] ?? "",
-  bump: (file) => svc(ROOT, "bump", file),
+  // Most documents change without another version: people see it in the pull request.
+  bump: (file) => svc(ROOT, "bump", file, "--allow-same-version"),
   name: "pnpm spec:bump",
 });
 

@@ -47,7 +47,8 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
       name: "propose bump",
       summary: "takes the document from an address, and writes down what changes; for the workflow",
       load: async () => {
-        const bump = (file: string) => [process.execPath, process.argv[1] ?? "", "bump", file];
+        // Most documents change without another version: people see it in the pull request.
+        const bump = (file: string) => [process.execPath, process.argv[1] ?? "", "bump", file, "--allow-same-version"];
         return (await import("./propose-bump.ts")).proposeBumpCommand({ root, bump, name: "svc-codegen bump" });
       },
     },
