@@ -2,7 +2,7 @@ import { defineCommand, UsageError } from "../toolkit/command.ts";
 import { proposeBump, proposeChanges } from "./bump.ts";
 import { proposeRelease } from "./release.ts";
 
-/** What workflows propose, by the word for it, with the operands that it takes. */
+/** Proposals of workflows by name, with the number of operands. */
 const PROPOSALS = {
   bump: { command: proposeBump, operands: 1 },
   changes: { command: proposeChanges, operands: 1 },

@@ -15,7 +15,7 @@ export interface MeasuredFigures {
   readonly command: string;
 }
 
-/** What is asked of the history of a checkout. */
+/** Questions to the history of a checkout. */
 export interface History {
   /** True if the clone has only the last commits. */
   readonly isShallow: boolean;

@@ -69,7 +69,7 @@ function documentSteps(): Step[] {
   ];
 }
 
-/** What takes minutes, the tests of which {@link codeSteps} runs a sample among them. */
+/** Steps that take minutes, and all of the tests that {@link codeSteps} runs a sample of. */
 function proofSteps(): Step[] {
   return [
     vitestStep("tests in the whole", { files: testsWithSample(), env: { SVC_PROOFS: "1" } }),

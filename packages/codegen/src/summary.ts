@@ -3,7 +3,7 @@ import { inferResources } from "@svc/resources";
 import type { Files } from "./emitter.ts";
 import { REPAIRS } from "./read/prepare-document.ts";
 
-/** What was made of a document, for people. */
+/** Summary of a generated tree, for people. */
 export function summarize(model: Model, files: Files, repairs: number): string {
   const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return [

@@ -75,7 +75,7 @@ export function createPacer(options: PacerOptions): Pacer {
  * windows as dates, and goes on by the monotonic clock: from then on nobody sets it.
  */
 interface SteadyClock extends Clock {
-  /** What the wall clock shows less the time of this one: not 0 after it was set, or the machine slept. */
+  /** Difference of the wall clock to this one: not 0 after it was set, or the machine slept. */
   readonly ahead: () => number;
   /** An answer with its times by this clock. */
   answer(answer: PacedAnswer): PacedAnswer;

@@ -59,7 +59,7 @@ export function patienceEnd(state: LimitState): number {
   return isPatient(state) && state.doubleAt ? state.doubleAt : Infinity;
 }
 
-/** What bounds the requests in flight, and the next pause, after refusals that no window explains. */
+/** Bound of the requests in flight, and the next pause, after refusals that no window explains. */
 type Bounds = Pick<Draft<LimitState>, "mostInFlight" | "backoffMs" | "refusedAt" | "isRecovering">;
 
 /** Raises the limit by an accepted request. */
