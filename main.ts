@@ -5,15 +5,7 @@ import { enableCompileCache } from "node:module";
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
 enableCompileCache();
 
-const { COMMANDS } = await import("./commands.ts");
-const { forgetGit, runCommandLine } = await import("./scripts/toolkit/command.ts");
+const { SCRIPTS } = await import("./scripts/commands.ts");
+const { runMain } = await import("./scripts/toolkit/run-main.ts");
 
-forgetGit(process.env);
-
-process.exitCode = await runCommandLine({
-  argv: process.argv.slice(2),
-  commands: COMMANDS,
-  program: "pnpm svc",
-  write: (text) => void process.stdout.write(text),
-  writeError: (text) => void process.stderr.write(text),
-});
+await runMain(SCRIPTS, "pnpm svc");

@@ -15,14 +15,14 @@ const APART = ["packages/testing/{src,test}/**/*.test.ts", "packages/client/test
 
 const NOT = ["**/node_modules/**", "**/dist/**"];
 
-/** They take minutes: `pnpm test:proofs` runs them. */
-const PROOFS = ["checks/**/*.proof.test.ts"];
+/** Whole documents, browsers, compilers and processes take minutes: `pnpm test:proofs` runs these. */
+const PROOFS = process.env["SVC_PROOFS"] === "1" ? [] : ["**/*.proof.test.ts"];
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: [SOURCE, "node"] } },
   test: {
-    exclude: NOT,
+    exclude: [...NOT, ...PROOFS],
     // Modules that Node.js loads by itself, and child processes that pass it on, resolve the same way.
     execArgv: [`--conditions=${SOURCE}`],
     // A test that has to wait this long is stuck, on however busy a machine: nothing here depends on real time.
@@ -42,7 +42,6 @@ export default defineConfig({
         test: {
           name: "apart",
           include: APART,
-          exclude: [...NOT, ...(process.env["SVC_PROOFS"] === "1" ? [] : PROOFS)],
         },
       },
       {

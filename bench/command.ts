@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { measuredCommit } from "../scripts/release/measured-figures.ts";
 import { defineCommand, UsageError } from "../scripts/toolkit/command.ts";
 import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
@@ -13,7 +14,6 @@ const DRAWN = "paced-run";
 export const bench = defineCommand({
   operands: ["[NAME ...]"],
   options: {
-    json: { type: "boolean", text: "for machines" },
     write: { type: "boolean", text: "put the tables into docs/benchmarks.md" },
   },
   description: `Measures against peers in the same run, which are installed when first needed. Names, default all:
@@ -30,26 +30,18 @@ ${BENCHES.join(", ")}. ${DRAWN} records the run that README and home page show.`
       const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<Report | Report[]> };
       const found = [await run()].flat();
       reports.push(...found);
-      if (!values.json) for (const report of found) console.log(toMarkdown(report, commit));
+      for (const report of found) console.log(toMarkdown(report, commit));
     }
     if (values.write) writeTables(reports, commit);
-    if (values.json) console.log(JSON.stringify(reports, null, 2));
     return 0;
   },
 });
 
 /** Replaces the tables of these benchmarks in `docs/benchmarks.md`, and leaves the others. */
 function writeTables(reports: readonly Report[], commit: string | undefined): void {
-  const file = `${import.meta.dirname}/../docs/benchmarks.md`;
-  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const sections = new Map(
-    before
-      .split(/^(?=## )/m)
-      .slice(1)
-      .map((text) => [text.split("\n", 1)[0]?.slice(3), text.trimEnd()]),
-  );
+  const file = join(ROOT, "docs/benchmarks.md");
+  const [head = "", ...tables] = readFileSync(file, "utf8").split(/^(?=## )/m);
+  const sections = new Map(tables.map((text) => [text.split("\n", 1)[0]?.slice(3), text.trimEnd()]));
   for (const report of reports) sections.set(report.title, toMarkdown(report, commit).trimEnd());
-  const head =
-    "# Benchmarks\n\nTables as `pnpm bench NAME` printed them, each with the machine and the commit below it: against peers in the same run, so that the ratios\nhold on other machines. `pnpm bench --write` writes them again; a table says where it was made in another way. `pnpm svc release check`\nrefuses figures that are older than the code they speak of.";
-  writeFileSync(file, `${[head, ...sections.values()].join("\n\n")}\n`);
+  writeFileSync(file, `${[head.trimEnd(), ...sections.values()].join("\n\n")}\n`);
 }

@@ -1,15 +1,13 @@
 import { startRedis } from "../packages/client/test/redis/redis-server.ts";
 import { simulateProcesses } from "../packages/client/test/redis/simulate-processes.ts";
-import { runFaults } from "./redis/faults.ts";
-import { runLatency } from "./redis/latency.ts";
 import { LIMIT, type Played, play } from "./redis/play.ts";
 import { median, type Report } from "./report.ts";
 
 const ROUNDS = 3;
 const SIMULATED = { processes: 1000, limit: 100_000, windowMs: 60_000, windows: 3, load: "backlog", seed: 1 } as const;
 
-/** Processes with one key, sharing its limit over Redis or sharing nothing; what it costs; what happens when it fails. */
-export async function run(): Promise<Report[]> {
+/** Processes with one key, sharing its limit over Redis or sharing nothing. */
+export async function run(): Promise<Report> {
   const rows: string[][] = [];
   for (const [processes, tasks] of [
     [4, 175],
@@ -19,7 +17,7 @@ export async function run(): Promise<Report[]> {
     rows.push(await rounds(`${processes} processes over Redis`, processes, tasks, true));
   }
   rows.push(await simulated());
-  const shared: Report = {
+  return {
     name: "redis",
     title: "Many processes, one key, over Redis",
     method: `Real processes against a service on loopback, ${LIMIT} requests per second, without configuration: 4 with 175 tasks each, 16 with 50; ${ROUNDS} runs, the median and each. Full windows: all except the first and the last. Last row: ${SIMULATED.processes} processes and ${SIMULATED.limit} requests per ${SIMULATED.windowMs / 1000} s on a virtual clock; one way takes 0.5 ms to the store and 3 ms to the service.`,
@@ -33,7 +31,6 @@ export async function run(): Promise<Report[]> {
     ],
     rows,
   };
-  return [shared, await runLatency(), await runFaults()];
 }
 
 async function rounds(name: string, processes: number, tasks: number, isShared: boolean): Promise<string[]> {

@@ -3,8 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { COMMANDS } from "../commands.ts";
+import { SCRIPTS } from "../scripts/commands.ts";
 import { ROOT } from "../scripts/toolkit/tools.ts";
+import { CHECKS } from "./commands.ts";
+
+const COMMANDS = [...SCRIPTS, ...CHECKS];
 
 interface Run {
   readonly code: number;
@@ -27,11 +30,12 @@ const CALLS = {
  * command, or the loading of its module, tries to.
  */
 function callAll(): { readonly [command: string]: { readonly [call in keyof typeof CALLS]: Run } } {
-  const modules = ["../commands.ts", "../packages/codegen/src/cli/index.ts"].map((file) =>
+  const modules = ["../scripts/commands.ts", "commands.ts", "../packages/codegen/src/cli/index.ts"].map((file) =>
     JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href),
   );
   const source = `
-    const [{ COMMANDS: commands }, { runCommandLine }] = await Promise.all([import(${modules[0]}), import(${modules[1]})]);
+    const [{ SCRIPTS }, { CHECKS }, { runCommandLine }] = await Promise.all([${modules.map((one) => `import(${one})`).join()}]);
+    const commands = [...SCRIPTS, ...CHECKS];
     const results = {};
     for (const { name } of commands) {
       results[name] = {};
@@ -84,10 +88,7 @@ describe("the scripts of the root manifest", () => {
     scripts: { readonly [name: string]: string };
   };
 
-  test.each(COMMANDS.filter(({ script }) => script !== undefined))(
-    "$script runs svc $name",
-    ({ name, script = "" }) => {
-      expect(scripts[script]).toMatch(new RegExp(`^node (--conditions=@svc/source )?main\\.ts ${name}$`));
-    },
-  );
+  test.each(COMMANDS.filter(({ script }) => script !== undefined))("$script runs $name", ({ name, script = "" }) => {
+    expect(scripts[script]).toMatch(new RegExp(`^node (--conditions=@svc/source )?(checks/)?main\\.ts ${name}$`));
+  });
 });

@@ -11,7 +11,7 @@ const LEFT_OUT: readonly RegExp[] = [
   /(?:^|\/)\.[^/]+\//,
   /(?:^|\/)generated\//,
   // Programs and pages for the committed document, which wait for people in a bump.
-  /^(?:examples|docs\/guides|docs\/playground)\//,
+  /^(?:examples\/|docs\/guides\/|docs\/console\/snippets\.ts$)/,
   // Tests have documents of their own, some with the same names.
   /\.test(?:-d)?\.[cm]?[jt]s$/,
   /^(?:packages|engines)\/[^/]+\/test(?:-support)?\//,

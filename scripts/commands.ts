@@ -1,5 +1,4 @@
 import type { CommandEntry } from "./toolkit/command.ts";
-import { ROOT } from "./toolkit/tools.ts";
 
 /** Commands of the tooling. */
 export const SCRIPTS: readonly CommandEntry[] = [
@@ -34,14 +33,9 @@ export const SCRIPTS: readonly CommandEntry[] = [
     load: async () => (await import("./bump/command.ts")).bump,
   },
   {
-    name: "propose bump",
-    summary: "takes the document from SVC_DOCUMENT_URL, and writes down what changes; for the workflow",
-    load: async () => (await import("./bump/pull-request.ts")).proposeBump,
-  },
-  {
-    name: "propose changes",
-    summary: "opens a pull request with what `propose bump` has written; for the workflow",
-    load: async () => (await import("./bump/pull-request.ts")).proposeChangesCommand(ROOT),
+    name: "propose",
+    summary: "opens pull requests of a bump and of a release; for the workflows",
+    load: async () => (await import("./propose/command.ts")).propose,
   },
   {
     name: "docs build",
@@ -62,18 +56,13 @@ export const SCRIPTS: readonly CommandEntry[] = [
   {
     name: "release rehearse",
     script: "release:rehearse",
-    summary: "a whole release on loopback; minutes",
+    summary: "a whole release but its publication; minutes",
     load: async () => (await import("./release/rehearse.ts")).rehearseRelease,
   },
   {
     name: "release version",
     summary: "turns the changesets into a version and changelogs",
     load: async () => (await import("./release/version.ts")).versionRelease,
-  },
-  {
-    name: "propose release",
-    summary: "keeps the pull request of the next release open; for the workflow",
-    load: async () => (await import("./release/pull-request.ts")).proposeRelease,
   },
   {
     name: "release publish",

@@ -22,8 +22,8 @@ export async function startNginx(limit: string, more = ""): Promise<Limited> {
   const program = findNginx();
   const folder = mkdtempSync(join(tmpdir(), "svc-nginx-"));
   const port = await freePort();
-  mkdirSync(join(folder, "html/shelves/s1"), { recursive: true });
-  writeFileSync(join(folder, "html/shelves/s1/items"), '{"items":[]}');
+  mkdirSync(join(folder, "html"));
+  writeFileSync(join(folder, "html/x"), '{"items":[]}');
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );

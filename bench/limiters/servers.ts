@@ -22,6 +22,8 @@ import { startNginx } from "./nginx.ts";
 
 export const LIMIT = 25;
 export const WINDOW_MS = 2000;
+/** The path that the clients of `pacing/clients.ts` ask for. */
+export const PATH = "/x";
 const BODY = { items: [] };
 
 /** How long so many calls take at least, in milliseconds. */
@@ -110,7 +112,7 @@ async function nest(): Promise<Limited> {
     }
   }
   const { prototype } = AppController;
-  Get("/shelves/s1/items")(prototype, "answer", Object.getOwnPropertyDescriptor(prototype, "answer") as never);
+  Get(PATH)(prototype, "answer", Object.getOwnPropertyDescriptor(prototype, "answer") as never);
   Controller()(AppController);
   class AppModule {}
   Module({

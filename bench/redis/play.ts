@@ -7,8 +7,6 @@ export interface Game {
   readonly tasks: number;
   /** `undefined`: nothing is shared. */
   readonly redisUrl: string | undefined;
-  /** Fault of Redis meanwhile; `isStarted` tells when the processes begin. */
-  readonly meanwhile?: (isStarted: Promise<void>) => Promise<void>;
 }
 
 export interface Played {
@@ -17,9 +15,6 @@ export interface Played {
   readonly requests: number;
   readonly refused: number;
   readonly trips: number;
-  readonly lost: number;
-  /** Warnings by process. */
-  readonly warnings: readonly number[];
   /** The process with the fewest answers, while all were at work, in relation to an equal share. */
   readonly leastShare: number;
 }
@@ -28,14 +23,12 @@ export const LIMIT = 50;
 const WINDOW_MS = 1000;
 
 interface Told {
-  readonly lost: number;
   readonly trips: number;
-  readonly warnings: readonly string[];
   readonly answeredAt: readonly number[];
 }
 
 /** Lets processes loose on one limit, all at the same moment. */
-export async function play({ processes, tasks, redisUrl, meanwhile }: Game): Promise<Played> {
+export async function play({ processes, tasks, redisUrl }: Game): Promise<Played> {
   const byWindow = new Map<number, { answered: number; refused: number }>();
   const onAnswer = (status: number): void => {
     const index = Math.floor(Date.now() / WINDOW_MS);
@@ -46,15 +39,8 @@ export async function play({ processes, tasks, redisUrl, meanwhile }: Game): Pro
   const server = await startServer({ limit: LIMIT, windowMs: WINDOW_MS, onAnswer });
   const workers = Array.from({ length: processes }, () => startWorker([server.url, String(tasks), redisUrl ?? ""]));
   await Promise.all(workers.map(({ ready }) => ready));
-  let started = (): void => undefined;
-  const isStarted = new Promise<void>((resolve) => {
-    started = resolve;
-  });
-  const events = meanwhile?.(isStarted);
   for (const { go } of workers) go();
-  started();
   const told = await Promise.all(workers.map(({ done }) => done));
-  await events;
   await server.close();
   const all = [...byWindow].sort(([a], [b]) => a - b).map(([, window]) => window);
   const refused = all.reduce((sum, window) => sum + window.refused, 0);
@@ -63,8 +49,6 @@ export async function play({ processes, tasks, redisUrl, meanwhile }: Game): Pro
     requests: refused + all.reduce((sum, { answered }) => sum + answered, 0),
     refused,
     trips: told.reduce((sum, { trips }) => sum + trips, 0),
-    lost: told.reduce((sum, { lost }) => sum + lost, 0),
-    warnings: told.map(({ warnings }) => warnings.length),
     leastShare: leastShare(told),
   };
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Surroundings {
   /** Address of the service under the client, without a slash at its end and without the path of a declared server. */
   readonly url: string;
-  /** Lets the next requests fail: `fake.fail`. Throws where the service cannot do that. */
+  /** Lets the next requests fail: `fake.fail`. */
   fail(fault: { readonly operation: string; readonly status: number; readonly times: number }): void;
-  /** The fake itself; undefined with another server. */
+  /** The fake itself. */
   readonly fake: unknown;
   /**
    * Runs one call, with what a user of the client expects of it: `check` throws where it did something else.

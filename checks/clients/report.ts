@@ -8,8 +8,6 @@ export interface Judged {
   /** Version of the client. */
   readonly version: string;
   readonly here: readonly Outcome[];
-  /** The same calls with the peer; undefined where they were not made. */
-  readonly peer: readonly Outcome[] | undefined;
   /** Result of iterating over the document's lists by our own client. */
   readonly lists: IteratedLists;
 }
@@ -31,18 +29,17 @@ export function problemsOf({ vendor, here, lists }: Judged): string[] {
 
 /** The table, and below it how many calls of each vendor are exceptions, with the causes. */
 export function table(judged: readonly Judged[]): string {
-  const rows = judged.map(({ vendor, version, here, peer, lists }) => [
+  const rows = judged.map(({ vendor, version, here, lists }) => [
     `${vendor.client} ${version}`,
     here.length,
-    right(here),
-    peer === undefined ? "" : right(peer),
+    here.filter(({ problem }) => problem === undefined).length,
     lists.lists + lists.madeUp,
   ]);
   const sum = (column: number) => rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
-  const total = ["all", sum(1), sum(2), rows.some((row) => row[3] === "") ? "" : sum(3), sum(4)];
+  const total = ["all", sum(1), sum(2), sum(3)];
   const lines = [
-    ["client", "calls", "right here", "with Prism", "lists iterated"],
-    ["---", "---:", "---:", "---:", "---:"],
+    ["client", "calls", "right here", "lists iterated"],
+    ["---", "---:", "---:", "---:"],
   ];
   const exceptions = judged.flatMap(({ vendor, here }) => {
     const causes = here.flatMap(({ exception }) => exception ?? []);
@@ -50,8 +47,4 @@ export function table(judged: readonly Judged[]): string {
   });
   const text = [...lines, ...rows, total].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
   return exceptions.length === 0 ? `${text}\n` : `${text}\n\n${exceptions.join("\n")}\n`;
-}
-
-function right(outcomes: readonly Outcome[]): number {
-  return outcomes.filter(({ problem }) => problem === undefined).length;
 }

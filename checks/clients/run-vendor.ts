@@ -5,7 +5,6 @@ import { readForeignDocument } from "@svc/model/test-support/documents";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import type { IteratedLists } from "./iterate-lists.ts";
-import { startPrism } from "./prism.ts";
 import type { Outcome } from "./program.ts";
 import type { Vendor } from "./vendors.ts";
 
@@ -14,8 +13,14 @@ const SOURCE = "--conditions=@svc/source";
 const FLAGS = [SOURCE, "--disable-warning=ExperimentalWarning", "--max-old-space-size=2000"];
 
 /** Calls of a vendor's client at the fake of the vendor's document, of which an SDK was generated. */
-export async function runAtFake(vendor: Vendor, sdk: string): Promise<readonly Outcome[]> {
-  return runProgram(vendor, sdk);
+export async function runAtFake({ name }: Vendor, sdk: string): Promise<readonly Outcome[]> {
+  const results = join(workFolder(), `${name}.results`);
+  rmSync(results, { force: true });
+  const command = [process.execPath, ...FLAGS, join(HERE, "child.ts")];
+  const program = join(HERE, "test", `${name}.js`);
+  const { output } = await runCommand([...command, program, sdk, results], { cwd: HERE, timeoutMs: 150_000 });
+  if (!existsSync(results)) throw new Error(`The program of ${name} did not come to its end:\n${output}`);
+  return JSON.parse(readFileSync(results, "utf8")) as readonly Outcome[];
 }
 
 /** Iterates over the document's lists by the generated client, at the fake of the same SDK. */
@@ -24,12 +29,6 @@ export async function iterateAtFake(sdk: string): Promise<IteratedLists> {
   const { code, output } = await runCommand(command, { cwd: HERE, timeoutMs: 300_000 });
   if (code !== 0) throw new Error(`The lists of ${sdk} were not iterated to the end:\n${output}`);
   return JSON.parse(output.trim().split("\n").at(-1) ?? "") as IteratedLists;
-}
-
-/** The same calls at Prism's mock server. */
-export async function runAtPrism(vendor: Vendor): Promise<readonly Outcome[]> {
-  using prism = await startPrism(writeDocument(vendor));
-  return await runProgram(vendor, prism.url);
 }
 
 /** Generates the SDK from this checkout; returns its folder. */
@@ -43,16 +42,6 @@ export async function generateSdk(vendor: Vendor): Promise<string> {
   const { code, output } = await runCommand(command, { cwd: workFolder() });
   if (code !== 0) throw new Error(`The SDK of ${vendor.document} cannot be generated:\n${output}`);
   return out;
-}
-
-async function runProgram({ name }: Vendor, service: string): Promise<readonly Outcome[]> {
-  const results = join(workFolder(), `${name}.results`);
-  rmSync(results, { force: true });
-  const command = [process.execPath, ...FLAGS, join(HERE, "child.ts")];
-  const program = join(HERE, "test", `${name}.js`);
-  const { output } = await runCommand([...command, program, service, results], { cwd: HERE, timeoutMs: 150_000 });
-  if (!existsSync(results)) throw new Error(`The program of ${name} did not come to its end:\n${output}`);
-  return JSON.parse(readFileSync(results, "utf8")) as readonly Outcome[];
 }
 
 /** Unpacks the document; returns its file. */

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
+import { startProcess } from "../start-process.ts";
 
 /** A fake as a process of its own. */
 export interface StartedFake {
@@ -13,7 +11,7 @@ export interface StartedFake {
   /** Drives it as another process would. */
   post(endpoint: string, body?: unknown): Promise<void>;
   get<Value>(endpoint: string): Promise<Value>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** A document that stays as it is when the service's goes on. */
@@ -24,13 +22,13 @@ export function startFake(...options: readonly string[]): Promise<StartedFake> {
   return startFakeOf(SERVICE, ...options);
 }
 
-/** The same with another document. */
-export async function startFakeOf(spec: string, ...options: readonly string[]): Promise<StartedFake> {
+/** The same with another document; undefined: the committed one. */
+export async function startFakeOf(spec: string | undefined, ...options: readonly string[]): Promise<StartedFake> {
   const bin = join(ROOT, "packages/testing/src/bin.ts");
-  const args = ["--no-warnings", "--conditions=@svc/source", bin, "--spec", spec, ...options];
-  const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line")) as [string];
-  const { url } = JSON.parse(line) as { url: string };
+  const document = spec === undefined ? [] : ["--spec", spec];
+  const command = [...TOOLS.node, "--no-warnings", "--conditions=@svc/source", bin, ...document, ...options];
+  const { ready, stop } = await startProcess(command, ROOT, /"url":"([^"]*)"/);
+  const [, url = ""] = ready;
   return {
     url,
     send: (...targets) => sendAll(Number(new URL(url).port), targets),
@@ -39,7 +37,7 @@ export async function startFakeOf(spec: string, ...options: readonly string[]): 
       if (!response.ok) throw new Error(await response.text());
     },
     get: async <Value>(endpoint: string) => (await (await fetch(`${url}/__fake/${endpoint}`)).json()) as Value,
-    stop: () => child.kill(),
+    stop,
   };
 }
 

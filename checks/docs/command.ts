@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { lastLine } from "../../scripts/toolkit/steps/command-step.ts";
 import { ROOT, svc, TOOLS } from "../../scripts/toolkit/tools.ts";
+import { CHROMIUM, startChromium, visit } from "../browser.ts";
 import { NO_CHROMIUM } from "../chromium.ts";
 import { serveFolder } from "../serve-folder.ts";
-import { hasBrowser, visit, withBrowser } from "./browser.ts";
 import { type BuiltSite, checkLinks } from "./links.ts";
 import { lookAtPages } from "./looks.ts";
 import { runSampleCode } from "./sample-code.ts";
@@ -77,28 +77,23 @@ async function runCode(report: Report): Promise<void> {
 }
 
 async function look(report: Report): Promise<void> {
-  if (!hasBrowser()) {
+  if (CHROMIUM === undefined) {
     console.log(`skipped: the site in a browser (${NO_CHROMIUM})`);
     return;
   }
-  const server = await serveFolder(join(DOCS, "dist"), BASE);
+  const [server, browser] = await Promise.all([serveFolder(join(DOCS, "dist"), BASE), startChromium()]);
   const served = { url: server.url, operation: await shownOperation() };
   try {
-    await withBrowser(async (context) => {
-      const {
-        findings: seen,
-        script,
-        axe,
-      } = await lookAtPages(context, served, join(DOCS, "node_modules/axe-core/axe.min.js"));
-      const site = join(DOCS, "dist");
-      const paths = ["/index.html", ...["guides", "operations"].flatMap((folder) => pagesOf(site, folder))];
-      tell(report, seen);
-      tell(report, await useSite(context, served));
-      tell(report, await findWideCode(context, server.url, paths));
-      const sizes = [...script].map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1000)} kB`).join(", ");
-      tell(report, [], `${countUses()} uses in a browser`, `axe: 0 findings on ${axe} pages`, `JavaScript: ${sizes}`);
-    });
+    const { findings: seen, script, axe } = await lookAtPages(browser, served);
+    tell(report, seen);
+    tell(report, await useSite(browser, served));
+    const site = join(DOCS, "dist");
+    const paths = ["/index.html", ...["guides", "operations"].flatMap((folder) => pagesOf(site, folder))];
+    tell(report, await findWideCode(browser, server.url, paths));
+    const sizes = [...script].map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1000)} kB`).join(", ");
+    tell(report, [], `${countUses()} uses in a browser`, `axe: 0 findings on ${axe} pages`, `JavaScript: ${sizes}`);
   } finally {
+    await browser.close();
     server.close();
   }
 }
@@ -109,9 +104,8 @@ function pagesOf(site: string, folder: string): string[] {
 }
 
 /** Blocks of code that scroll sideways at 1280 pixels: what is cut off is mostly the result. */
-async function findWideCode(context: BrowserContext, url: string, paths: readonly string[]): Promise<string[]> {
-  const { page } = await visit(context);
-  await page.setViewportSize({ width: 1280, height: 900 });
+async function findWideCode(browser: Browser, url: string, paths: readonly string[]): Promise<string[]> {
+  const { page } = await visit(browser);
   const findings: string[] = [];
   for (const path of paths) {
     await page.goto(url + path, { waitUntil: "domcontentloaded" });

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { BrowserContext, Page } from "playwright-core";
-import { auditPage } from "../watch-page.ts";
-import { type Visit, visit } from "./browser.ts";
+import type { Browser, Page } from "playwright-core";
+import { auditPage, type Visit, visit } from "../browser.ts";
 import type { ShownOperation } from "./shown-operation.ts";
 
 /** One page of each kind. */
@@ -38,15 +36,10 @@ export interface Looks {
 }
 
 /** Opens one page of each kind, light and dark and on a small screen, and looks for what is wrong. */
-export async function lookAtPages(
-  context: BrowserContext,
-  { url, operation }: ServedSite,
-  axeSource: string,
-): Promise<Looks> {
+export async function lookAtPages(browser: Browser, { url, operation }: ServedSite): Promise<Looks> {
   const looks: Looks = { findings: [], script: new Map(), axe: 0 };
-  const axe = readFileSync(axeSource, "utf8");
   for (const [kind, path] of Object.entries(pagesToLookAt(operation))) {
-    const { page, problems } = await visit(context);
+    const { page, problems } = await visit(browser);
     looks.script.set(kind, await countScript(page, () => page.goto(url + path, { waitUntil: "networkidle" })));
     const bytes = looks.script.get(kind) ?? 0;
     if (bytes > MOST_SCRIPT) looks.findings.push(`${path}: ${bytes} bytes of JavaScript, more than ${MOST_SCRIPT}`);
@@ -54,7 +47,7 @@ export async function lookAtPages(
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await checkScheme({ page, problems }, { scheme, path, looks });
       looks.axe++;
-      looks.findings.push(...(await auditPage(page, axe)).map((finding) => `${path} (${scheme}): ${finding}`));
+      looks.findings.push(...(await auditPage(page)).map((finding) => `${path} (${scheme}): ${finding}`));
     }
     await page.setViewportSize({ width: 360, height: 740 });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { FAKE_URL } from "@svc/codegen/pages";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
+import { startFakeOf } from "../console/start-fake.ts";
 
 /** Results of the code on the operations' pages. */
 export interface CodeReport {
@@ -25,7 +24,7 @@ const LOUD = "--silent --show-error --fail";
 /** Type-checks and runs every block of the operations' pages, those for curl included, against `svc-fake`. */
 export async function runSampleCode(pages: string, folder: string): Promise<CodeReport> {
   const blocks = readBlocks(pages).filter(({ language }) => /^(?:ts|sh)$/.test(language));
-  const fake = await startFake();
+  const fake = await startFakeOf(undefined, "--port", "0");
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -47,7 +46,7 @@ export async function runSampleCode(pages: string, folder: string): Promise<Code
     if (code !== 0) findings.push(output.trim());
     return { findings, run: blocks.length };
   } finally {
-    fake.stop();
+    await fake.stop();
   }
 }
 
@@ -110,20 +109,4 @@ function readBlocks(pages: string): Block[] {
       ([, language = "", code = ""]) => ({ page: `operations/${page}`, language, code }),
     ),
   );
-}
-
-interface RunningFake {
-  readonly url: string;
-  stop(): void;
-}
-
-/** Starts `svc-fake` on a free port; the pages name a fixed one. */
-async function startFake(): Promise<RunningFake> {
-  const [file = "", ...args] = [...TOOLS.node, "--conditions=@svc/source", join(ROOT, "packages/testing/src/bin.ts")];
-  const child = spawn(file, [...args, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { url } = JSON.parse(line) as { url: string };
-    return { url, stop: () => void child.kill("SIGTERM") };
-  }
-  throw new Error("svc-fake ended before it was ready.");
 }

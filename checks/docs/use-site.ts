@@ -1,13 +1,13 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
-import { visit } from "./browser.ts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { visit } from "../browser.ts";
 import type { ServedSite } from "./looks.ts";
 
 /** Uses the site as a visitor does, by mouse and by keyboard. Returns what does not work. */
-export async function useSite(context: BrowserContext, site: ServedSite): Promise<string[]> {
+export async function useSite(browser: Browser, site: ServedSite): Promise<string[]> {
   const { url } = site;
   const findings: string[] = [];
   for (const [name, use] of Object.entries(USES)) {
-    const { page, problems } = await visit(context);
+    const { page, problems } = await visit(browser);
     page.setDefaultTimeout(30_000);
     try {
       await page.goto(`${url}/index.html`, { waitUntil: "networkidle" });

@@ -1,27 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
-import { chromiumPath } from "../chromium.ts";
 
 /** A downstream project in `examples/`: a folder with a `package.json` and a script `test`. */
 export interface Example {
   readonly name: string;
   /** Absolute path. */
   readonly folder: string;
-  /** A program that its test needs besides Node.js. */
-  readonly program: Program | undefined;
+  /** Whether its test opens a page in Chromium, which not every machine has. */
+  readonly needsChromium: boolean;
 }
-
-/** A program that not every machine has. */
-export interface Program {
-  readonly name: string;
-  /** Its path; undefined where it is missing. */
-  find(): string | undefined;
-}
-
-const chromium: Program = { name: "Chromium", find: () => chromiumPath() };
-
-const PROGRAMS: Readonly<Record<string, Program>> = { "browser-vite": chromium };
 
 /** Folder that the examples are copied from. */
 export const FOLDER: string = join(ROOT, "examples");
@@ -29,9 +17,5 @@ export const FOLDER: string = join(ROOT, "examples");
 /** All of them, by name. The tour is none: it is part of the workspace, and runs with `pnpm start`. */
 export function listExamples(): Example[] {
   const names = readdirSync(FOLDER).filter((name) => name !== "tour" && existsSync(join(FOLDER, name, "package.json")));
-  return names.sort().map((name) => ({
-    name,
-    folder: join(FOLDER, name),
-    program: PROGRAMS[name],
-  }));
+  return names.sort().map((name) => ({ name, folder: join(FOLDER, name), needsChromium: name === "browser-vite" }));
 }

@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { chromiumPath, NO_CHROMIUM } from "../chromium.ts";
 import { type Example, listExamples } from "./example.ts";
 import { installExamples, keepLockfile } from "./install-examples.ts";
 import { runExample } from "./run-example.ts";
@@ -47,10 +48,9 @@ async function check(): Promise<number> {
 }
 
 /** Undefined where it runs; empty where nobody asked for it. */
-function reasonToSkip(example: Example): string | undefined {
-  const { name, program } = example;
+function reasonToSkip({ name, needsChromium }: Example): string | undefined {
   if (positionals.length > 0 && !positionals.includes(name)) return "";
-  if (program !== undefined && program.find() === undefined) return `skipped, there is no ${program.name}`;
+  if (needsChromium && chromiumPath() === undefined) return `skipped (${NO_CHROMIUM})`;
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { TOOLS } from "../../scripts/toolkit/tools.ts";
+import { chromiumPath } from "../chromium.ts";
 import type { Example } from "./example.ts";
 
 /** For a slow machine that does much else; most take a second or two. */
@@ -15,13 +16,13 @@ export interface ExampleRun {
 }
 
 /** Type-checks an installed example, where it has types, and runs its script `test`. */
-export async function runExample({ name, program }: Example, directory: string): Promise<ExampleRun> {
+export async function runExample({ name, needsChromium }: Example, directory: string): Promise<ExampleRun> {
   const cwd = join(directory, "examples", name);
   const typed = existsSync(join(cwd, "tsconfig.json"));
   const commands = [...(typed ? [[...TOOLS.tsc, "-p", cwd, "--noEmit"]] : []), [...TOOLS.node, "--run", "test"]];
   // The same Node.js for all, whichever the machine has.
   const path = [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
-  const chromium = program?.name === "Chromium" ? { SVC_CHROMIUM: program.find() } : {};
+  const chromium = needsChromium ? { SVC_CHROMIUM: chromiumPath() } : {};
   const begin = performance.now();
   const outputs: string[] = [];
   let ok = true;

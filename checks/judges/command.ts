@@ -30,14 +30,11 @@ export const testJudges = defineCommand({
 
 /** The table as Markdown, with the reasons below it. */
 function table(tallies: readonly Tally[]): string {
-  const rows = tallies.map(({ judge, cases, right, wanted, wrong, peers }) => {
-    const others = [...peers].map(
-      ([peer, count]) => `${peer} ${count.right}${count.cases === cases ? "" : ` of ${count.cases}`}`,
-    );
+  const rows = tallies.map(({ judge, cases, right, wanted, wrong }) => {
     const differing = wanted.reduce((sum, { count }) => sum + count, 0);
-    return [judge.suite, judge.version, judge.judged, cases, right, differing, wrong.length, others.join(", ") || "–"];
+    return [judge.suite, judge.version, judge.judged, cases, right, differing, wrong.length];
   });
-  const head = ["Suite", "Version", "Judged", "Cases", "Right", "Wanted differences", "Wrong", "Peers"];
+  const head = ["Suite", "Version", "Judged", "Cases", "Right", "Wanted differences", "Wrong"];
   const lines = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
   const reasons = tallies.flatMap(({ judge, wanted }) => [
     ...wanted.map(({ reason, count }) => `- ${judge.suite}, ${count} different: ${reason}`),

@@ -1,11 +1,9 @@
 import { createValidate } from "@svc/schema";
-import { createAjv } from "./ajv.ts";
 import { ASIDE, DRAFTS, type Draft, inDocument, readGroups } from "./json-schema-suite.ts";
 import type { Judge, Verdict } from "./judge.ts";
 
-function judgeGroups(draft: Draft, part: "keywords" | "formats", hasPeers: boolean): Verdict[] {
+function judgeGroups(draft: Draft, part: "keywords" | "formats"): Verdict[] {
   return readGroups(draft, part).flatMap(([place, { schema, tests }]): Verdict[] => {
-    const ajv = hasPeers ? createAjv(draft, schema) : undefined;
     let check: (value: unknown) => boolean;
     try {
       const within = inDocument(schema, draft);
@@ -22,7 +20,6 @@ function judgeGroups(draft: Draft, part: "keywords" | "formats", hasPeers: boole
         0,
         300,
       ),
-      ...(ajv && { peers: { Ajv: ajv(data) === valid } }),
     }));
   });
 }
@@ -44,6 +41,6 @@ export const jsonSchemaJudges: readonly Judge[] = DRAFTS.flatMap((draft) =>
     judged: `validator (OpenAPI ${draft.openapi.slice(0, 3)})`,
     aside: (part === "keywords" ? ASIDE[draft.folder] : []).map(([, reason]) => reason),
     wanted: draft.folder === "draft4" ? [] : WANTED[part],
-    judge: (isWhole) => judgeGroups(draft, part, isWhole),
+    judge: () => judgeGroups(draft, part),
   })),
 );

@@ -5,8 +5,6 @@ export interface Verdict {
   readonly isRight: boolean;
   /** Result that was got instead, for the message of a test. */
   readonly got?: string | undefined;
-  /** Whether other implementations are right, by their name. */
-  readonly peers?: { readonly [peer: string]: boolean };
 }
 
 /** A suite that others wrote, and what it is a judge of. */
@@ -32,8 +30,6 @@ export interface Tally {
   readonly wanted: readonly { readonly reason: string; readonly count: number }[];
   /** Differences that nobody wants. */
   readonly wrong: readonly Verdict[];
-  /** Cases that a peer has right. */
-  readonly peers: ReadonlyMap<string, { readonly right: number; readonly cases: number }>;
 }
 
 /** Runs a judge and counts. */
@@ -45,17 +41,11 @@ export async function tally(judge: Judge, isWhole: boolean): Promise<Tally> {
     reason,
     count: differing.filter((verdict) => reasonOf(verdict) === reason).length,
   }));
-  const peers = new Map<string, { right: number; cases: number }>();
-  for (const [peer, isRight] of verdicts.flatMap((verdict) => Object.entries(verdict.peers ?? {}))) {
-    const count = peers.get(peer) ?? { right: 0, cases: 0 };
-    peers.set(peer, { right: count.right + Number(isRight), cases: count.cases + 1 });
-  }
   return {
     judge,
     cases: verdicts.length,
     right: verdicts.length - differing.length,
     wanted,
     wrong: differing.filter((verdict) => reasonOf(verdict) === undefined),
-    peers,
   };
 }

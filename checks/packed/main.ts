@@ -11,8 +11,8 @@ import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts"
 import { tryRepository } from "./try-repository.ts";
 
 // Packs every published package, and reads it as those who install it will. Prints a line for each finding.
-// `--document` leaves out the repository that is made of another document with them: a bump of the committed one changes nothing there.
-const isOfDocument = process.argv.includes("--document");
+// `--imports` only imports them: neither their content is linted, nor is a repository made with them.
+const onlyImports = process.argv.includes("--imports");
 const directory = await mkdtemp(join(tmpdir(), "svc-packed-"));
 try {
   const tarballs = await packPackages(directory);
@@ -20,14 +20,15 @@ try {
   const manifests = await unpackTarballs(tarballs, project);
   const { findings, versions } = await importExports(manifests, project);
   findings.push(...publishedPackages().flatMap(({ manifest }) => exportDifferences(manifest)));
-  for (const manifest of manifests) {
-    findings.push(...(await lintContent(manifest, join(project, "node_modules", manifest.name))));
+  if (!onlyImports) {
+    for (const manifest of manifests)
+      findings.push(...(await lintContent(manifest, join(project, "node_modules", manifest.name))));
+    findings.push(...(await tryRepository(project)));
+    for (const tarball of tarballs) findings.push(...(await lintTarball(tarball)));
   }
-  if (!isOfDocument) findings.push(...(await tryRepository(project)));
-  for (const tarball of tarballs) findings.push(...(await lintTarball(tarball)));
   console.log(
     findings.join("\n") ||
-      `${tarballs.length} packages, imported on Node ${versions.join(" and ")}${isOfDocument ? "" : "; a repository made of them"}`,
+      `${tarballs.length} packages, imported on Node ${versions.join(" and ")}${onlyImports ? "" : "; a repository made of them"}`,
   );
   process.exitCode = findings.length === 0 ? 0 : 1;
 } finally {

@@ -19,20 +19,23 @@ export async function checkCode(pages: readonly Page[]): Promise<string[]> {
   try {
     const scripts = pages.flatMap(scriptsOf);
     const project = await createProject(directory, scripts);
-    return [...(await checkTypes(scripts, project)), ...(await checkExamples(project))];
+    const places = [...(await checkTypes(scripts, project)), ...(await checkExamples(project))];
+    return places.filter((place) => !NOT_INSTALLED.test(place));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Other packages that examples use are not installed here: what comes of them has no type. */
+/** Other packages that code uses need not be installed here: what comes of them has no type. */
+const NOT_INSTALLED = /: error TS2307: Cannot find module '(?!@svc\/)/;
+
+/** Enough to find what is gone; each example is checked by its own configuration where its tests run. */
 const TSCONFIG = {
   compilerOptions: {
     target: "es2024",
     lib: ["es2024", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
     module: "nodenext",
-    strict: true,
-    noImplicitAny: false,
+    strict: false,
     skipLibCheck: true,
     allowImportingTsExtensions: true,
     allowJs: true,
@@ -43,8 +46,6 @@ const TSCONFIG = {
   include: ["*/*.ts", "*/*.js"],
 };
 
-const NOT_INSTALLED = /: error TS2307: Cannot find module '(?!@svc\/)/;
-
 async function checkExamples(project: string): Promise<string[]> {
   const folder = join(project, "examples");
   const isSource = (path: string): boolean => !/[\\/](?:node_modules|dist)$/.test(path);
@@ -54,6 +55,6 @@ async function checkExamples(project: string): Promise<string[]> {
   const { output } = await runCommand(command, { cwd: project });
   return output
     .split(/\n(?!\s)/)
-    .filter((message) => message.startsWith("examples/") && !NOT_INSTALLED.test(message))
+    .filter((message) => message.startsWith("examples/"))
     .map((message) => message.trim().replace(/^([^(]+)\((\d+),\d+\): /, "$1:$2: "));
 }

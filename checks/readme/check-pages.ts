@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { freePort } from "../../scripts/toolkit/free-port.ts";
 import { endCommands, runCommand } from "../../scripts/toolkit/run-command.ts";
 import { TOOLS } from "../../scripts/toolkit/tools.ts";
+import { type Started, startProcess } from "../start-process.ts";
 import { joinResults, type Page, type PagesResult } from "./page.ts";
 import { createProject } from "./project.ts";
 import { runOther } from "./run-other.ts";
 import { ENV, runScripts } from "./run-scripts.ts";
 import { placeOf, type Script, scriptsOf, startOf } from "./script.ts";
-import { type PageServer, startServer } from "./start-server.ts";
 
 /** Type-checks and runs the blocks of pages against the packed packages. */
 export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
@@ -38,11 +38,11 @@ export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
     return {
       findings: [...types, ...others, ...result.findings],
       run: result.run + scripts.filter(isRun).reduce((sum, { parts }) => sum + parts.length, 0),
-      checkedOnly: [...scripts.filter((script) => !isRun(script)).map(toReason), ...result.checkedOnly],
+      checkedOnly: scripts.filter((script) => !isRun(script)).length + result.checkedOnly,
       notRun: result.notRun,
     };
   } finally {
-    redis?.stop();
+    await redis?.stop();
     endCommands();
     await rm(directory, { recursive: true, force: true });
   }
@@ -58,10 +58,6 @@ async function runOthers(pages: readonly Page[], project: string): Promise<Pages
   const results: PagesResult[] = [];
   for (const page of pages) results.push(await runOther(page, project));
   return results;
-}
-
-function toReason(script: Script): string {
-  return `${startOf(script)}: ${script.checkOnly}`;
 }
 
 function needsRedis({ code }: Script): boolean {
@@ -97,7 +93,8 @@ export async function checkTypes(scripts: readonly Script[], project: string): P
 }
 
 /** A Redis of this check. */
-interface RedisServer extends PageServer {
+interface RedisServer extends Pick<Started, "stop"> {
+  readonly port: number;
   readonly url: string;
 }
 
@@ -106,7 +103,7 @@ async function startRedis(directory: string): Promise<RedisServer | undefined> {
   if (spawnSync("redis-server", ["--version"]).status !== 0) return undefined;
   const port = await freePort();
   const options = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  const { stop } = await startServer(["redis-server", ...options], directory, /Ready to accept connections()/);
+  const { stop } = await startProcess(["redis-server", ...options], directory, /Ready to accept connections/);
   return { port, stop, url: `redis://127.0.0.1:${port}` };
 }
 

@@ -10,14 +10,13 @@ import { type Page, readPages } from "./page.ts";
 
 // Checks READMEs, guides, and examples of the API reference, which stand in docs/api: every block compiles and runs against
 // the packed packages, or there is a reason why not; commands exist, and every link leads somewhere. Prints a line for each
-// finding; names on the command line choose guides, --verbose lists what was not run, --types only type-checks
-// the code of pages and examples.
+// finding; names on the command line choose guides, --types only type-checks the code of pages and examples.
 const READMES = ["spec", "packages/types", "packages/client", "packages/testing", "packages/mcp"].map(
   (folder) => `${folder}/README.md`,
 );
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { verbose: { type: "boolean" }, types: { type: "boolean" } },
+  options: { types: { type: "boolean" } },
 });
 const guides = ["docs/guides", "docs/api"].flatMap((folder) =>
   readdirSync(join(ROOT, folder))
@@ -39,8 +38,7 @@ process.exitCode = findings.length === 0 ? 0 : 1;
 async function check(pages: readonly Page[]): Promise<readonly string[]> {
   const links = checkLinks(pages);
   const { run, checkedOnly, notRun, findings: wrong } = await checkPages(pages);
-  if (values.verbose) for (const reason of [...checkedOnly, ...notRun]) console.log(`not run: ${reason}`);
-  summary = `${pages.length} pages: ${run} blocks run, ${checkedOnly.length} type-checked or parsed only, ${notRun.length} commands not run, ${links.count} links`;
+  summary = `${pages.length} pages: ${run} blocks run, ${checkedOnly} type-checked or parsed only, ${notRun} commands not run, ${links.count} links`;
   const wide = checkWidth([...pages, ...(await readPages(["packages/codegen/README.md"]))]);
   const without = pages
     .filter(({ path }) => path.endsWith("README.md"))

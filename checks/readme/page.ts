@@ -29,18 +29,19 @@ export interface PagesResult {
   readonly findings: readonly string[];
   /** Blocks that ran. */
   readonly run: number;
-  /** Blocks that were type-checked or parsed, and not run; each with the reason. */
-  readonly checkedOnly: readonly string[];
-  /** Commands that were not run, each with the reason. */
-  readonly notRun: readonly string[];
+  /** Blocks that were type-checked or parsed, and not run. */
+  readonly checkedOnly: number;
+  /** Commands that were not run. */
+  readonly notRun: number;
 }
 
 /** Several results as one. */
 export function joinResults(results: readonly PagesResult[]): PagesResult {
+  const sum = (of: (result: PagesResult) => number): number => results.reduce((total, one) => total + of(one), 0);
   return {
     findings: results.flatMap(({ findings }) => findings),
-    run: results.reduce((sum, { run }) => sum + run, 0),
-    checkedOnly: results.flatMap(({ checkedOnly }) => checkedOnly),
-    notRun: results.flatMap(({ notRun }) => notRun),
+    run: sum(({ run }) => run),
+    checkedOnly: sum(({ checkedOnly }) => checkedOnly),
+    notRun: sum(({ notRun }) => notRun),
   };
 }

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
+import { type Started, startProcess } from "../start-process.ts";
 import type { CodeBlock } from "./code-blocks.ts";
 import { type Command, commandsOf, toCommand } from "./command.ts";
 import { joinResults, type Page, type PagesResult } from "./page.ts";
-import { type PageServer, startServer } from "./start-server.ts";
 
 /** The port that pages show for `svc-fake`; the one that is used is free. */
 const SHOWN_PORT: RegExp = /\b4010\b/g;
-const NONE: PagesResult = { findings: [], run: 0, checkedOnly: [], notRun: [] };
+const NONE: PagesResult = { findings: [], run: 0, checkedOnly: 0, notRun: 0 };
 
 /** Runs a page's blocks of shell in their order, and parses its data. Everything happens in its own folder. */
 export async function runOther(page: Page, project: string): Promise<PagesResult> {
@@ -30,7 +30,7 @@ export async function runOther(page: Page, project: string): Promise<PagesResult
     for (const block of page.blocks) results.push(await runBlock(run, block));
     return joinResults(results);
   } finally {
-    run.server?.stop();
+    await run.server?.stop();
   }
 }
 
@@ -40,7 +40,7 @@ interface PageRun {
   /** File of `svc-fake`. */
   readonly fake: string;
   readonly scripts: { readonly [name: string]: string };
-  server: PageServer | undefined;
+  server: Started | undefined;
 }
 
 async function runBlock(run: PageRun, block: CodeBlock): Promise<PagesResult> {
@@ -64,13 +64,12 @@ async function runBlock(run: PageRun, block: CodeBlock): Promise<PagesResult> {
 async function runShell(run: PageRun, { code }: CodeBlock, place: string): Promise<PagesResult> {
   const commands = commandsOf(code).map((text) => toCommand(text, run.scripts));
   const findings: string[] = [];
-  const notRun: string[] = [];
   for (const command of commands) {
-    if (command.kind === "skip") notRun.push(`${place}: ${command.text}: ${command.reason}`);
     const problem = await execute(run, command);
     if (problem !== undefined) findings.push(`${place}: ${problem}`);
   }
-  return { findings, run: commands.some(({ kind }) => kind !== "skip") ? 1 : 0, checkedOnly: [], notRun };
+  const notRun = commands.filter(({ kind }) => kind === "skip").length;
+  return { findings, run: notRun < commands.length ? 1 : 0, checkedOnly: 0, notRun };
 }
 
 /** Says what went wrong. */
@@ -82,8 +81,8 @@ async function execute(run: PageRun, command: Command): Promise<string | undefin
       .replace(/--port \d+/, "")
       .split(/\s+/)
       .filter(Boolean);
-    run.server?.stop();
-    run.server = await startServer([...TOOLS.node, run.fake, ...options], run.folder, /"url":"http:\/\/[^"]*:(\d+)/);
+    await run.server?.stop();
+    run.server = await startProcess([...TOOLS.node, run.fake, ...options], run.folder, /"url":"http:\/\/[^"]*:(\d+)/);
     return undefined;
   }
   const { code, output } = await runCommand(["sh", "-ec", atPort(run, command.text)], {
@@ -94,7 +93,7 @@ async function execute(run: PageRun, command: Command): Promise<string | undefin
 }
 
 function atPort({ server }: PageRun, text: string): string {
-  return server === undefined ? text : text.replaceAll(SHOWN_PORT, String(server.port));
+  return server === undefined ? text : text.replaceAll(SHOWN_PORT, server.ready[1] ?? "");
 }
 
 /** Data that begins with a file's name is kept under it, for the commands that follow. */
@@ -104,7 +103,7 @@ async function parseData(run: PageRun, { code, language }: CodeBlock, place: str
     const name = /^# ([\w.-]+\.ya?ml)\n/.exec(code)?.[1];
     if (name !== undefined) await writeFile(join(run.folder, name), code);
     const unmatched = Object.hasOwn(Object(value), "overlay") ? await applyToDocument(value, place) : [];
-    return { ...NONE, findings: unmatched, checkedOnly: [`${place}: data, parsed`] };
+    return { ...NONE, findings: unmatched, checkedOnly: 1 };
   } catch (error) {
     return { ...NONE, findings: [`${place}: ${(error as Error).message}`] };
   }

@@ -8,9 +8,9 @@ import { turboStep } from "../../scripts/toolkit/steps/turbo-step.ts";
 import { totalsLine } from "../../scripts/toolkit/summary.ts";
 import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { packPostOffice } from "../packed/pack-post-office.ts";
+import { startProcess } from "../start-process.ts";
 import { checkTypes } from "./check-types.ts";
 import { installRuntimes } from "./launch/binaries.ts";
-import { startProcess } from "./launch/start-process.ts";
 import { failures, resultTable } from "./report.ts";
 import type { RuntimeResult } from "./result.ts";
 import type { Runtime, Urls } from "./runtime.ts";
@@ -18,20 +18,20 @@ import { RUNTIMES } from "./runtimes.ts";
 
 export const testRuntimes = defineCommand({
   operands: ["[NAME ...]"],
-  options: { json: { type: "boolean", text: "for machines" } },
+  options: {},
   description: `Runs one suite on the packed packages in every runtime, and compiles consumers of them.
 
 NAME: part of a name of ${RUNTIMES.map(({ name }) => name).join(", ")}, types; default: all`,
-  run({ values, operands }) {
+  run({ operands }) {
     const isChosen = (name: string): boolean =>
       operands.length === 0 || operands.some((part) => name.toLowerCase().includes(part.toLowerCase()));
     if (!isChosen("types") && !RUNTIMES.some(({ name }) => isChosen(name)))
       throw new UsageError(`No runtime is called ${operands.join(" ")}`);
-    return runAll(isChosen, values.json === true);
+    return runAll(isChosen);
   },
 });
 
-async function runAll(isChosen: (name: string) => boolean, json: boolean): Promise<number> {
+async function runAll(isChosen: (name: string) => boolean): Promise<number> {
   const chosen = RUNTIMES.filter(({ name }) => isChosen(name));
   const built = await turboStep("build", "build").run();
   if (!built.ok) throw new Error(`The packages cannot be built:\n${built.output}`);
@@ -48,7 +48,7 @@ async function runAll(isChosen: (name: string) => boolean, json: boolean): Promi
     };
     for (const runtime of chosen) add(await runRuntime(runtime, project));
     if (isChosen("types")) for (const result of await checkTypes(project)) add(result);
-    console.log(json ? JSON.stringify(results, null, 2) : resultTable(results) + failures(results));
+    console.log(resultTable(results) + failures(results));
     const checks = results.flatMap((result) => result.checks);
     const failed = checks.filter(({ ok }) => !ok).length;
     process.stdout.write(totalsLine({ passed: checks.length - failed, failed }));
@@ -79,9 +79,9 @@ async function runRuntime(runtime: Runtime, project: string): Promise<RuntimeRes
   if (version === undefined) {
     return { runtime: name, version: "", checks: [], seconds: 0, skipped: "not installed, or it does not start here" };
   }
-  const services = startProcess([...TOOLS.node, "suite/services.mjs"], project);
+  const services = await startProcess([...TOOLS.node, "suite/services.mjs"], project, /^\{.*\}$/m);
   try {
-    const urls = JSON.parse(await services.printed(/^\{.*\}$/m)) as Urls;
+    const urls = JSON.parse(services.ready[0]) as Urls;
     const begin = performance.now();
     const checks = await runtime.run({ project, urls });
     return { runtime: name, version, checks, seconds: (performance.now() - begin) / 1000 };

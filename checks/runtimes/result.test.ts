@@ -33,10 +33,10 @@ test("a credential in what was printed is found, and not told again", () => {
 test("the table has a row for each runtime, and says what was skipped", () => {
   expect(resultTable(RESULTS)).toBe(
     [
-      "| runtime | version | passed  | failed        | seconds |",
-      "| ------- | ------- | ------- | ------------- | ------- |",
-      "| Bun     | 1.2.3   | 1       | 1             | 2.0     |",
-      "| Deno    |         | skipped | not installed |         |",
+      "| runtime | version | passed | failed | seconds |",
+      "| --- | --- | --- | --- | --- |",
+      "| Bun | 1.2.3 | 1 | 1 | 2.0 |",
+      "| Deno |  | skipped | not installed |  |",
       "",
     ].join("\n"),
   );

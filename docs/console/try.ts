@@ -5,7 +5,7 @@ import { diffDocuments } from "@svc/diff";
 import { createModel, type Model, type Operation, readDocument } from "@svc/model";
 import { createFake } from "@svc/testing/runtime";
 
-/** What the home page found out about a visitor's document: all of it text. */
+/** Findings of the home page about a visitor's document: all of it text. */
 export interface Tried {
   readonly call: string;
   /** The requests that the fake received, and what the call resolved to. */

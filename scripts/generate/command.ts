@@ -1,41 +1,12 @@
 import { resolve } from "node:path";
 import { finishInterrupted } from "@svc/codegen/apply-stage";
-import { checkout, formatSummary, runPackages, runTree, sdkName, UsageError } from "@svc/codegen/workspace";
+import { checkout, generatePackages, OF_TREE, runTree, sdkName, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
 import { writePages } from "./write-pages.ts";
 
 export const generate = defineCommand({
-  options: {
-    spec: {
-      type: "string",
-      value: "FILE",
-      text: "the document, JSON or YAML; relative references lead to files below its folder",
-    },
-    out: { type: "string", value: "DIR", text: "where to write; replaced as a whole" },
-    name: {
-      type: "string",
-      value: "NAME",
-      text: "with --spec: name of the SDK, such as acme for createAcmeClient; svc without it",
-    },
-    overlay: {
-      type: "string",
-      value: "FILE",
-      multiple: true,
-      text: "an OpenAPI Overlay, applied before anything is checked; may be given several times, in order",
-    },
-    strict: {
-      type: "boolean",
-      text: "refuse what needs repairs; else they are made, told, and written to DIR/repairs.overlay.yaml",
-    },
-    "allow-network": { type: "boolean", text: "--spec may be an https: address; it is fetched, and nothing else" },
-    "open-enums": {
-      type: "boolean",
-      text: "enums and unions take what the document does not list, as with `x-svc-open-enums: true` in it",
-    },
-    explain: { type: "boolean", text: "print what the document's operations store, as the fake sees it, and why" },
-    check: { type: "boolean", text: "write nothing; exit 1 and name each file that differs" },
-  },
+  options: OF_TREE,
   description: `Without --spec and --out: generates the packages from spec/, AGENTS.md and docs/diff-rules.md. With both: generates client and fake of any
 OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
   async run({ values }) {
@@ -59,7 +30,9 @@ OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
         {
           ...checkout,
           onSummary: (summary) =>
-            console.log(`\n${formatSummary(summary, out, [`npx -y pnpm@12 exec node ${resolve(out)}/try.ts`])}`),
+            console.log(
+              `\n${summary}\n\nTry it:\n  npx -y pnpm@12 start\n  npx -y pnpm@12 exec node ${resolve(out)}/try.ts\n`,
+            ),
         },
       );
     if (out !== undefined) throw new UsageError("--out needs --spec FILE: the document to generate from.");
@@ -73,6 +46,6 @@ OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
     const finished = await finishInterrupted(ROOT, { isDry: check });
     if (finished !== undefined) console.error(finished);
     if (!check && !explain) writePages();
-    return runPackages({ check, explain });
+    return generatePackages({ check, explain });
   },
 });

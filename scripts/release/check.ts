@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineCommand } from "../toolkit/command.ts";
 import { turboStep } from "../toolkit/steps/turbo-step.ts";
-import { inspectPackages, type KeptInspection, type Update, writeSboms } from "./inspect-packages.ts";
+import { inspectPackages, type Update, writeSboms } from "./inspect-packages.ts";
 import { findStaleFigures } from "./measured-figures.ts";
 import { tarballTable } from "./tables.ts";
 
@@ -11,34 +11,28 @@ export const checkRelease = defineCommand({
   options: {
     "update-budget": { type: "boolean", text: "write scripts/release/budget.json instead of comparing with it" },
     "update-exports": { type: "boolean", text: "write scripts/release/exports.json instead of comparing with it" },
-    keep: { type: "string", value: "DIR", text: "leave the tarballs in DIR, with what was found in inspection.json" },
   },
   description: `Builds and packs every published package, and checks each tarball: publint, types, files, licence, size, dependencies,
 exports, and that a bill of materials can be written. A new export or a size beyond its budget is meant to be seen: it changes a
 file that is reviewed. Refuses figures of benchmarks that are older than the code they speak of, unless a file is updated.`,
   async run({ values }) {
-    return check(values.keep, { budget: values["update-budget"] === true, exports: values["update-exports"] === true });
+    return check({ budget: values["update-budget"] === true, exports: values["update-exports"] === true });
   },
 });
 
-async function check(keep: string | undefined, update: Update): Promise<number> {
+async function check(update: Update): Promise<number> {
   const build = await turboStep("build", "build").run();
   if (!build.ok) {
     console.log(build.output);
     return 1;
   }
-  const directory = keep ?? mkdtempSync(join(tmpdir(), "svc-release-"));
+  const directory = mkdtempSync(join(tmpdir(), "svc-release-"));
   try {
-    const { figures, tarballs, findings } = await inspectPackages(directory, { update });
+    const { figures, findings } = await inspectPackages(directory, { update });
     const sboms = await writeSboms(
       figures.map(({ name }) => name),
       directory,
     );
-    if (keep !== undefined) {
-      const kept = figures.map((one, index) => ({ ...one, tarball: tarballs[index]?.file ?? "" }));
-      const inspection: KeptInspection = { figures: kept, findings };
-      writeFileSync(join(keep, "inspection.json"), JSON.stringify(inspection, null, 2));
-    }
     console.log(tarballTable(figures));
     console.log(`${sboms.length} bills of materials\n`);
     // A rehearsal updates what is declared, in a copy without history.
@@ -46,6 +40,6 @@ async function check(keep: string | undefined, update: Update): Promise<number> 
     for (const finding of [...findings, ...stale]) console.log(finding);
     return findings.length + stale.length === 0 ? 0 : 1;
   } finally {
-    if (keep === undefined) rmSync(directory, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
   }
 }

@@ -11,23 +11,6 @@ export function findChromium(env: Readonly<Record<string, string | undefined>>):
   return candidates.find(isExecutable);
 }
 
-/**
- * The environment of downstream projects: what the package manager that started this has put into its own goes, so that
- * theirs read the given configuration and no other.
- */
-export function downstreamEnv(
-  env: Readonly<Record<string, string | undefined>>,
-  config: { readonly userconfig: string; readonly cache: string },
-): Record<string, string | undefined> {
-  const inherited = Object.keys(env).filter((name) => /^p?npm_/i.test(name));
-  return {
-    ...Object.fromEntries(inherited.map((name) => [name, undefined])),
-    npm_config_userconfig: config.userconfig,
-    npm_config_cache: config.cache,
-    npm_config_update_notifier: "false",
-  };
-}
-
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

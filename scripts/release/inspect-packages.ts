@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Publishable } from "@svc/codegen/release";
 import ts from "typescript";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
@@ -30,12 +29,6 @@ export interface Inspection {
 export interface Update {
   readonly budget: boolean;
   readonly exports: boolean;
-}
-
-/** Content of `DIR/inspection.json` after `pnpm svc release check --keep DIR`. */
-export interface KeptInspection {
-  readonly figures: readonly (Figures & Publishable)[];
-  readonly findings: readonly string[];
 }
 
 /**

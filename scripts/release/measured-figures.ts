@@ -15,7 +15,7 @@ export interface MeasuredFigures {
   readonly command: string;
 }
 
-/** What is asked of the history of a checkout. */
+/** Questions to the history of a checkout. */
 export interface History {
   /** True if the clone has only the last commits. */
   readonly isShallow: boolean;
@@ -29,26 +29,17 @@ const CLIENT = ["packages/client/src"];
 const ENGINES = ["engines/model/src", "engines/resources/src", "engines/schema/src"];
 const FAKE = ["packages/testing/src", "engines/fastapi-validation/src", ...ENGINES];
 const REDIS = ["packages/client/src/redis", ...PACING];
-const STREAMS = ["packages/client/src/streams"];
 
 /** By the title of a table in `docs/benchmarks.md`: the benchmark that prints it, and the code that its figures speak of. */
 const TABLES: { readonly [title: string]: readonly [bench: string, ...code: readonly string[]] } = {
   "Size in a browser bundle": ["size", ...CLIENT],
-  "A bundle of one call of a generated client": ["bundles", ...CLIENT, "packages/codegen/src/emit"],
   "Overhead per call": ["overhead", ...CLIENT],
-  "A million calls": ["soak", ...CLIENT],
   "Type-checking a consumer": ["types", ...CLIENT, "packages/codegen/src/emit"],
   Generating: ["generate", "packages/codegen/src", ...ENGINES],
   "At a rate limit": ["pacing", ...PACING],
   "At rate limiters that others wrote": ["limiters", ...PACING],
-  "Waiting for a state": ["waiters", "packages/client/src/waits", ...PACING],
   "The fake": ["fake", ...FAKE],
   "Many processes, one key, over Redis": ["redis", ...REDIS],
-  "Time of a call that need not wait, with the limit shared over Redis": ["redis", ...REDIS],
-  "Redis fails while four processes share a key": ["redis", ...REDIS],
-  "A suite of 20 tests": ["suites", ...FAKE],
-  "Events per second": ["streams", ...STREAMS],
-  "A million events": ["streams", ...STREAMS],
 };
 
 /** Line of a table that names the commits: `Measured at c0d6ad38.` */

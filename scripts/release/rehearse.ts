@@ -1,42 +1,53 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { createStage } from "@svc/codegen/bump";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { defineCommand } from "../toolkit/command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
-import { countTotals, formatDuration, totalsLine } from "../toolkit/summary.ts";
-import { createRehearsal } from "./rehearsal.ts";
-import { projectTable, tarballTable } from "./tables.ts";
+import type { Step } from "../toolkit/step.ts";
+import { commandStep, lastLine } from "../toolkit/steps/command-step.ts";
+import { countTotals, summaryTable, totalsLine } from "../toolkit/summary.ts";
+import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
+import { installTools, lintWorkflows } from "./release-tools.ts";
 
 export const rehearseRelease = defineCommand({
   options: {},
-  description: `A release from beginning to end, without anybody noticing: versions and changelogs in a copy of the checkout, every tarball
-checked, published to a registry on loopback, installed from it by npm and by pnpm in fresh projects, and their tests run.
-The working tree stays as it is.
+  description: `A release from beginning to end, but for its publication: versions and changelogs in a copy of the checkout, every tarball
+checked, a repository made of them by \`svc-codegen init\`, and the examples installed from them and tested. The working tree
+stays as it is.
 
-No part of \`pnpm test\`, because it takes minutes and downloads what the projects depend on. Needs the network.
-browser-vite calls the fake in a Chromium from SVC_CHROMIUM or PATH, and says so where there is none.`,
+No part of \`pnpm test\`, because it takes minutes and downloads what the examples depend on. Needs the network.`,
   run: rehearse,
 });
 
 async function rehearse(): Promise<number> {
-  const begin = performance.now();
   const terminal = detectTerminal(process.stdout, process.env);
-  const style = createStyle(terminal.colour);
-  const directory = mkdtempSync(join(tmpdir(), "svc-rehearsal-"));
-  const rehearsal = createRehearsal(directory);
+  const stage = createStage(ROOT);
   // Also where the process is ended from outside.
-  process.once("exit", () => {
-    for (const folder of rehearsal.folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-  try {
-    const results = await runOnTerminal(rehearsal.steps, terminal, { concurrency: 2 });
-    terminal.write(`\n${tarballTable(rehearsal.figures)}\n${projectTable(results)}\n`);
-    terminal.write(style.dim(`rehearsed in ${formatDuration(performance.now() - begin)}\n`));
-    const totals = countTotals(results);
-    terminal.write(totalsLine(totals));
-    return totals.failed === 0 ? 0 : 1;
-  } finally {
-    rehearsal.close();
-  }
+  process.once("exit", () => rmSync(stage, { recursive: true, force: true, maxRetries: 5 }));
+  const results = await runOnTerminal(stepsIn(stage), terminal, { concurrency: 2 });
+  const totals = countTotals(results);
+  terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));
+  return totals.failed === 0 ? 0 : 1;
+}
+
+function stepsIn(stage: string): Step[] {
+  const step = (name: string, needs: readonly string[], command: readonly string[]): Step =>
+    commandStep(name, command, { cwd: stage, needs, note: lastLine });
+  // The exports are written with a version, and reviewed with it.
+  const check = svc(stage, "release", "check", "--update-exports");
+  return [
+    { name: "tools and workflows", run: lint },
+    step("version and generate", ["tools and workflows"], svc(stage, "release", "version")),
+    step("build, pack and check", ["version and generate"], check),
+    step("packed packages", ["build, pack and check"], [...TOOLS.node, join(stage, "checks/packed/main.ts")]),
+    step("examples", ["build, pack and check"], [...TOOLS.node, join(stage, "checks/examples/main.ts")]),
+  ];
+}
+
+/** Installs what a release needs, and reads the workflows as GitHub would. */
+async function lint(): ReturnType<Step["run"]> {
+  await installTools();
+  const findings = await lintWorkflows();
+  return { ok: findings.length === 0, note: `${findings.length} findings`, output: findings.join("\n") };
 }

@@ -1,7 +1,4 @@
-import type { StepResult } from "../toolkit/step.ts";
-import { findChromium } from "./environment.ts";
 import type { Figures } from "./figures.ts";
-import { MANAGERS, PROJECTS } from "./run-project.ts";
 
 /** Rows below a head, in columns of equal width. Numbers stand on the right. */
 export function formatTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
@@ -36,22 +33,4 @@ export function tarballTable(figures: readonly Figures[]): string {
       dependencies.join(", ") || "none",
     ]),
   );
-}
-
-/** A row for each downstream project and package manager. */
-export function projectTable(results: readonly StepResult[]): string {
-  const rows = PROJECTS.flatMap((project) =>
-    MANAGERS.flatMap((manager) => {
-      const result = results.find(({ name }) => name === `${project.name}, ${manager}`);
-      if (result === undefined) return [];
-      const seconds = (result.durationMs / 1000).toFixed(1).padStart(7);
-      return [[project.name, manager, ranIn(project.name, project.ran), seconds, result.note]];
-    }),
-  );
-  return formatTable(["project", "by", "ran", "seconds", "seen by the fake"], rows);
-}
-
-function ranIn(name: string, ran: string): string {
-  if (name !== "browser-vite") return ran;
-  return findChromium(process.env) === undefined ? `${ran}; not called: no Chromium` : `${ran}, call in Chromium`;
 }

@@ -14,57 +14,76 @@ import { codeStep, handWrittenStep } from "./hand-written.ts";
 
 export const test = defineCommand({
   options: {
-    proofs: { type: "boolean", text: "instead: what takes minutes, of which the tests run a sample" },
+    proofs: {
+      type: "boolean",
+      text: "instead: whole documents, pages, examples, browsers, packed repositories, compilers; minutes",
+    },
     document: { type: "boolean", text: "only what a new version of the document can break" },
     update: {
       type: "boolean",
       text: "lists pages and examples to edit, and writes sizes and exports anew instead of comparing with them, as a bump does",
     },
   },
-  description: `Runs everything that has to be green: generated files, lint, types, tests, packed packages, examples, pages; the site as a
-whole is looked at by the proofs. The last line is
+  description: `Judges the code: generated files, format, lint, types, tests, imports of the packed packages. The last line is
 "N passed, N failed". SVC_SEED=N repeats the made-up values of a run.`,
   async run({ values: { proofs = false, document = false, update = false } }) {
     if (proofs && (document || update)) throw new UsageError("--proofs goes with no other option.");
     const terminal = detectTerminal(process.stdout, process.env);
     const toEdit: string[] = [];
-    const chosen = proofs ? proofSteps() : steps(document, update ? toEdit : undefined);
+    const chosen = proofs ? proofSteps() : document ? documentSteps() : codeSteps();
+    if (update) chosen.push(codeStep(toEdit), sizesStep());
     const results = await runOnTerminal(chosen, terminal, { concurrency: 2 });
     const totals = countTotals(results);
     terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));
     // Also where something else failed: who mends that has to know of the rest.
     if (toEdit.length > 0)
       terminal.write(
-        `\n${toEdit.length} to edit; pnpm test fails until it is done:\n  ${toEdit.sort().join("\n  ")}\n`,
+        `\n${toEdit.length} to edit; pnpm test:proofs fails until it is done:\n  ${toEdit.sort().join("\n  ")}\n`,
       );
     return totals.failed > 0 ? 1 : 0;
   },
 });
 
-/** @param toEdit takes lines of examples and pages that do not compile; without it, they fail */
-function steps(ofDocument: boolean, toEdit?: string[]): Step[] {
+const types = turboStep("types", "check-types:7");
+const build = turboStep("build", "build");
+
+function codeSteps(): Step[] {
   return [
     generatedStep(),
-    ofDocument
-      ? // A bump writes nothing else that is formatted or linted.
-        commandStep("format", [...TOOLS.biome, "format", "spec", "scripts/release"])
-      : commandStep("format and lint", [...TOOLS.biome, "ci", "--error-on-warnings", "--max-diagnostics=50"]),
-    ...(ofDocument ? [] : [commandStep("unused code", TOOLS.knip)]),
-    turboStep("build", "build"),
-    turboStep("types", "check-types:7"),
-    ofDocument ? documentTestsStep() : vitestStep("tests"),
-    commandStep(
-      "packed packages",
-      [...TOOLS.node, `${ROOT}checks/packed/main.ts`, ...(ofDocument ? ["--document"] : [])],
-      {
-        needs: ["build"],
-        note: lastLine,
-      },
-    ),
-    ...(toEdit === undefined
-      ? [handWrittenStep("examples"), handWrittenStep("pages")]
-      : [codeStep(toEdit), sizesStep()]),
+    commandStep("format and lint", [...TOOLS.biome, "ci", "--error-on-warnings", "--max-diagnostics=50"]),
+    build,
+    types,
+    vitestStep("tests"),
+    packedStep("packed imports", "--imports"),
   ];
+}
+
+function documentSteps(): Step[] {
+  return [
+    generatedStep(),
+    // A bump writes nothing else that is formatted or linted.
+    commandStep("format", [...TOOLS.biome, "format", "spec", "scripts/release"]),
+    build,
+    types,
+    documentTestsStep(),
+  ];
+}
+
+/** Steps that take minutes, and all of the tests that {@link codeSteps} runs a sample of. */
+function proofSteps(): Step[] {
+  return [
+    vitestStep("tests in the whole", { files: testsWithSample(), env: { SVC_PROOFS: "1" } }),
+    build,
+    commandStep("unused code", TOOLS.knip),
+    packedStep("packed packages"),
+    ...["examples", "pages", "documentation"].map((name) => handWrittenStep(name)),
+    turboStep("types, TypeScript 5", "check-types"),
+  ];
+}
+
+function packedStep(name: string, ...options: readonly string[]): Step {
+  const command = [...TOOLS.node, `${ROOT}checks/packed/main.ts`, ...options];
+  return commandStep(name, command, { needs: ["build"], note: lastLine });
 }
 
 /** A larger document makes larger packages, with more exports: for review, they are written down anew. */
@@ -94,18 +113,6 @@ function documentTestsStep(): Step {
       return { ...outcome, note: `${note}; ${others.length} others see nothing of the document` };
     },
   };
-}
-
-/** The tests that run in a sample else, the whole site, types by the older compiler, and the client's fuzzing. */
-function proofSteps(): Step[] {
-  const fuzz = [...TOOLS.node, "--conditions=@svc/source", `${ROOT}main.ts`, "test", "fuzz"];
-  return [
-    vitestStep("tests in the whole", { files: testsWithSample(), env: { SVC_PROOFS: "1" } }),
-    turboStep("build", "build"),
-    handWrittenStep("documentation", ["build"]),
-    turboStep("types, TypeScript 5", "check-types"),
-    commandStep("fuzz", fuzz, { note: lastLine }),
-  ];
 }
 
 /** The files of tests that run a sample by default, which they say by what they read, and those that do not run then. */

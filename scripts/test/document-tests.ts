@@ -26,14 +26,14 @@ function tellsOfDocument(path: string): boolean {
 const READ_IT: ReadonlySet<string> = new Set([
   ...["boundaries", "committed-sdk", "hand-written", "spec-lint"].map((name) => `checks/${name}.test.ts`),
   ...["kill", "other-document"].map((name) => `checks/bump/${name}.proof.test.ts`),
-  "checks/console/console.test.ts",
+  "checks/console/console.proof.test.ts",
   ...["streams", "written-tree"].map((name) => `checks/documents/${name}.test.ts`),
   "engines/schema/src/builders/generate.valid.test.ts",
-  "engines/schema/src/builders/operations.valid.test.ts",
-  "packages/client/test/endings/endings.test.ts",
+  "engines/schema/src/builders/operations.valid.proof.test.ts",
+  "packages/client/test/endings/endings.proof.test.ts",
   "packages/client/test/uploads/large-file.test.ts",
   "packages/codegen/src/cli/run-command.test.ts",
-  "packages/testing/test/arbitraries.test.ts",
+  "packages/testing/test/arbitraries.proof.test.ts",
   "scripts/docs/site/pages.test.ts",
   "scripts/release/packed/readme-links.test.ts",
 ]);
@@ -43,6 +43,7 @@ const READING = /^(?:esbuild|playwright.*|rolldown|tsdown|turbo|vite)(?:\/|$)/;
 
 /** They start Chromium, to which pages come over HTTP, and bundle views that know no document. */
 const OF_CONSOLE: ReadonlySet<string> = new Set([
+  "checks/browser.ts",
   "checks/console/open-console.ts",
   "packages/testing/src/console/bundle.ts",
 ]);

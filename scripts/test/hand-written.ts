@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { type CheckResult, runCheck } from "../toolkit/run-check.ts";
-import { runCommand } from "../toolkit/run-command.ts";
+import { type CommandResult, runCommand } from "../toolkit/run-command.ts";
 import type { Step } from "../toolkit/step.ts";
 import { lastLine, outcomeOf } from "../toolkit/steps/command-step.ts";
 import { ROOT } from "../toolkit/tools.ts";
 
 /** The step of a check of files that are written by hand against the packages: a task of `checks/turbo.json`, whose result is kept. */
-export function handWrittenStep(name: "examples" | "pages" | "playground" | "documentation", needs = ["build"]): Step {
+export function handWrittenStep(name: string, needs = ["build"]): Step {
   return {
     name,
     needs,
@@ -20,6 +20,12 @@ export function handWrittenStep(name: "examples" | "pages" | "playground" | "doc
 function noteOf({ output, isCached }: CheckResult): string {
   const note = /^skipped: .*$/m.exec(output)?.[0] ?? lastLine(output);
   return isCached ? `from the cache: ${note}` : note;
+}
+
+/** Places that a check of code has printed. Undefined if it failed without saying where, or was ended before it had said all. */
+export function placesToEdit({ code, output, ended }: CommandResult): readonly string[] | undefined {
+  const places = output.match(PLACE) ?? [];
+  return ended !== undefined || (code !== 0 && places.length === 0) ? undefined : places;
 }
 
 const PLACE = /^(?:(?:[\w.-]+\/)*[\w.-]+\.\w+):\d+: .*$/gm;
@@ -38,8 +44,8 @@ export function codeStep(toEdit: string[]): Step {
       const result = await runCommand([process.execPath, join(ROOT, "checks/readme/main.ts"), "--types"], {
         cwd: ROOT,
       });
-      const places = result.output.match(PLACE) ?? [];
-      if (result.ended !== undefined || (result.code !== 0 && places.length === 0)) return outcomeOf(result, "");
+      const places = placesToEdit(result);
+      if (places === undefined) return { ...outcomeOf(result, ""), ok: false };
       toEdit.push(...places);
       return places.length === 0
         ? { ok: true, note: "all of it compiles" }

@@ -2,7 +2,5 @@
 export {
   type CommandEntry,
   defineCommand,
-  forgetGit,
-  runCommandLine,
   UsageError,
 } from "@svc/codegen/cli";

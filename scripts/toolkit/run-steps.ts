@@ -1,16 +1,15 @@
-import type { Terminal } from "@svc/codegen/terminal";
-import { createScreen } from "./create-screen.ts";
-import type { Screen, Step, StepOutcome, StepResult } from "./step.ts";
+import { createStyle, type Terminal } from "@svc/codegen/terminal";
+import type { Step, StepOutcome, StepResult } from "./step.ts";
+import { finishedText } from "./summary.ts";
 
 /** Options of {@link runSteps}. */
 export interface RunOptions {
-  readonly screen: Screen;
   /** Number of steps that run at the same time. @default 1 */
   readonly concurrency?: number;
   /** Starts nothing new after a failure. @default false */
   readonly stopOnFailure?: boolean;
-  /** Milliseconds of a clock that only goes forward. @default performance.now */
-  readonly now?: () => number;
+  /** Called with each step that is over. */
+  readonly onFinished?: (result: StepResult) => void;
 }
 
 /**
@@ -19,19 +18,19 @@ export interface RunOptions {
  *
  * @throws Error where a step needs one that is not in the list.
  */
-export async function runSteps(steps: readonly Step[], options: RunOptions): Promise<StepResult[]> {
-  const { screen, concurrency = 1, stopOnFailure = false, now = () => performance.now() } = options;
+export async function runSteps(steps: readonly Step[], options: RunOptions = {}): Promise<StepResult[]> {
+  const { concurrency = 1, stopOnFailure = false, onFinished } = options;
   assertKnownNeeds(steps);
   const results = new Map<string, StepResult>();
   const waiting = [...steps];
   const running = new Set<Promise<void>>();
 
   const perform = async (step: Step): Promise<void> => {
-    const start = now();
-    const outcome = leftOut(step, results) ?? (await attempt(step, screen));
-    const result = toResult(step.name, outcome, now() - start);
+    const start = performance.now();
+    const outcome = leftOut(step, results) ?? (await attempt(step));
+    const result = toResult(step.name, outcome, performance.now() - start);
     results.set(step.name, result);
-    screen.finished(result);
+    onFinished?.(result);
   };
 
   for (;;) {
@@ -65,8 +64,7 @@ function leftOut(step: Step, results: ReadonlyMap<string, StepResult>): StepOutc
   return blocker === undefined ? undefined : { ok: false, note: `not run, because "${blocker}" failed` };
 }
 
-async function attempt(step: Step, screen: Screen): Promise<StepOutcome> {
-  screen.started(step.name);
+async function attempt(step: Step): Promise<StepOutcome> {
   try {
     return await step.run();
   } catch (error) {
@@ -79,22 +77,12 @@ function toResult(name: string, outcome: StepOutcome, durationMs: number): StepR
   return { name, ok, note, output, passed, failed, ...(left !== undefined && { left }), durationMs };
 }
 
-/** Runs steps with their progress on the terminal. Ctrl-C and SIGTERM give the cursor back. */
-export async function runOnTerminal(
+/** Runs steps, with a line on the terminal for each that is over, and the output of one that failed. */
+export function runOnTerminal(
   steps: readonly Step[],
   terminal: Terminal,
-  options: Omit<RunOptions, "screen"> = {},
+  options: Omit<RunOptions, "onFinished"> = {},
 ): Promise<StepResult[]> {
-  const screen = createScreen(terminal);
-  const stop = (signal: NodeJS.Signals): void => {
-    screen.close();
-    process.exit(signal === "SIGINT" ? 130 : 143);
-  };
-  process.once("SIGINT", stop).once("SIGTERM", stop);
-  try {
-    return await runSteps(steps, { ...options, screen });
-  } finally {
-    process.removeListener("SIGINT", stop).removeListener("SIGTERM", stop);
-    screen.close();
-  }
+  const style = createStyle(terminal.colour);
+  return runSteps(steps, { ...options, onFinished: (result) => terminal.write(finishedText(result, style)) });
 }

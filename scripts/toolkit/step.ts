@@ -33,10 +33,3 @@ export interface StepResult {
   /** Milliseconds. */
   readonly durationMs: number;
 }
-
-/** Shows the progress of a run. */
-export interface Screen {
-  started(name: string): void;
-  finished(result: StepResult): void;
-  close(): void;
-}

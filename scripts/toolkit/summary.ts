@@ -43,27 +43,24 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 }
 
-/** The line of a step that is over. */
-export function finishedLine(result: StepResult, style: Style): string {
+/** The line of a step that is over, and below it the output of one that failed. */
+export function finishedText(result: StepResult, style: Style): string {
   const done = result.left ? style.accent("!") : style.good("✓");
   const mark = result.ok ? done : style.bad("✗");
   const name = result.name.padEnd(NAME_WIDTH);
   const time = style.dim(formatDuration(result.durationMs).padStart(9));
   const note = result.ok ? style.dim(result.note) : style.bad(result.note || "failed");
-  return `${mark} ${result.ok ? name : style.bad(name)} ${time}  ${note}`.trimEnd();
+  const line = `${mark} ${result.ok ? name : style.bad(name)} ${time}  ${note}`.trimEnd();
+  return `${line}\n${result.ok ? "" : failureOutput(result.output, style)}`;
 }
 
-/** The line of a step that is under way. */
-export function runningLine(name: string, elapsedMs: number, frame: string, style: Style): string {
-  const time = elapsedMs < 1000 ? "" : `${Math.floor(elapsedMs / 1000)} s`;
-  return `${style.accent(frame)} ${name.padEnd(NAME_WIDTH)} ${style.dim(time.padStart(9))}`.trimEnd();
-}
+/** Lines of a failed step's output that are shown, from its end. */
+const SHOWN_LINES = 400;
 
-/** Output of a failed step, indented; only the last lines of a very long one. */
-export function failureOutput(result: StepResult, style: Style, limit = 400): string {
-  const lines = result.output.trimEnd().split("\n");
+function failureOutput(output: string, style: Style): string {
+  const lines = output.trimEnd().split("\n");
   if (lines.length === 1 && lines[0] === "") return "";
-  const cut = lines.length > limit ? [`… ${lines.length - limit} lines before`] : [];
-  const shown = [...cut, ...lines.slice(-limit)];
+  const cut = lines.length > SHOWN_LINES ? [`… ${lines.length - SHOWN_LINES} lines before`] : [];
+  const shown = [...cut, ...lines.slice(-SHOWN_LINES)];
   return shown.map((line) => `${style.bad("│")} ${line}\n`).join("");
 }

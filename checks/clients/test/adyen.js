@@ -8,27 +8,10 @@ export const options = { baseUrl: `${HOST}/v1` };
 const MERCHANT = "YourMerchant";
 const WEBHOOK = { type: "standard", url: "https://example.com/hook", active: true, communicationFormat: "json" };
 
-/** This client speaks TLS alone: its requests are intercepted, by the fake itself or on their way to another server. */
-async function intercept(fake, url) {
-  if (fake !== undefined) return fake.intercept();
-  const { default: nock } = await import("nock");
-  const answer = async function (uri, body) {
-    const { method, headers } = this.req;
-    const given = typeof body === "string" ? body : JSON.stringify(body);
-    const type = { "content-type": "application/json", "x-api-key": String(headers["x-api-key"]) };
-    const response = await fetch(url + uri.replace(/^\/v1/, ""), {
-      method,
-      headers: type,
-      ...(given && { body: given }),
-    });
-    return [response.status, await response.text(), Object.fromEntries(response.headers)];
-  };
-  for (const method of ["GET", "POST", "PATCH", "DELETE"]) nock(HOST).persist().intercept(/.*/, method).reply(answer);
-}
-
 /** @type {import("../program.ts").Program} */
-export async function calls({ url, fake, call }) {
-  await intercept(fake, url);
+export async function calls({ fake, call }) {
+  // This client speaks TLS alone: its requests are intercepted.
+  fake.intercept();
   const client = new adyen.Client({ apiKey: "key", environment: "TEST" });
   const management = new adyen.Management(client);
   const { WebhooksMerchantLevelApi: webhooks, UsersMerchantLevelApi: users } = management;

@@ -1,17 +1,12 @@
-import { availableParallelism } from "node:os";
 import { defineCommand } from "../../../scripts/toolkit/command.ts";
 import { COMPILERS } from "../check-trees.ts";
-import { CORPUS_OPTIONS, count, openCorpus } from "./corpus.ts";
-import { isRight, lineOf, problemsOf, summaryOf, totalsOf } from "./report.ts";
-import { runDocuments } from "./run-documents.ts";
+import { CORPUS_OPTIONS, openCorpus } from "./corpus.ts";
+import { type DocumentResult, runDocuments } from "./run-documents.ts";
 
 export const documents = defineCommand({
   options: {
     ...CORPUS_OPTIONS,
     "no-types": { type: "boolean", text: "without the type-check, which takes the most time" },
-    jobs: { type: "string", value: "N", text: "processes at a time (as many as there are processors)" },
-    timeout: { type: "string", value: "S", text: "seconds that a process may take (60)" },
-    json: { type: "boolean", text: "results and totals as JSON" },
   },
   description: `Generates from each document of a corpus, type-checks what was generated with TypeScript 5.9 and 7, and calls every
 operation by its method, with arguments of its builders, at its own fake. Exits 1 where anything falls short.`,
@@ -20,18 +15,42 @@ operation by its method, with arguments of its builders, at its own fake. Exits 
     const types = values["no-types"] !== true;
     const results = await runDocuments({
       files: corpus.files,
-      jobs: count("jobs", values.jobs, availableParallelism()),
       types,
-      timeoutMs: count("timeout", values.timeout, 60) * 1000,
-      onResult: (result) => {
-        if (!values.json) console.log(lineOf(result));
-      },
+      onResult: (result) => console.log(lineOf(result)),
     });
-    if (values.json) console.log(JSON.stringify({ results, totals: totalsOf(results) }, null, 2));
-    else {
-      const problems = results.flatMap(problemsOf);
-      console.log(["", ...problems, "", summaryOf(results, types ? COMPILERS : [])].join("\n"));
-    }
+    console.log(["", ...results.flatMap(problemsOf), "", summaryOf(results, types)].join("\n"));
     return results.every(isRight) ? 0 : 1;
   },
 });
+
+/** Generated, type-checked, and every operation called. */
+function isRight({ refusal, typeErrors, operations, called, problems }: DocumentResult): boolean {
+  return refusal === undefined && typeErrors.length === 0 && called === operations && problems.length === 0;
+}
+
+function lineOf({ name, refusal, repairs, operations, called, seconds }: DocumentResult): string {
+  if (refusal !== undefined) return `${name}: refused: ${refusal}`;
+  return `${name}: ${repairs} repairs, ${called} of ${operations} called, ${seconds.toFixed(1)} s to generate`;
+}
+
+function problemsOf({ name, refusal, typeErrors, problems }: DocumentResult): string[] {
+  const refused = refusal === undefined ? [] : [`refused: ${refusal}`];
+  return [...refused, ...typeErrors, ...problems].map((problem) => `${name}: ${problem}`);
+}
+
+function summaryOf(results: readonly DocumentResult[], types: boolean): string {
+  const generated = results.filter(({ refusal }) => refusal === undefined);
+  const sum = (of: (result: DocumentResult) => number) => results.reduce((total, one) => total + of(one), 0);
+  const share = (part: number, whole: number) =>
+    `${part} of ${whole} (${((100 * part) / Math.max(whole, 1)).toFixed(2)} %)`;
+  const typed = generated.filter(({ typeErrors }) => typeErrors.length === 0).length;
+  return [
+    `generated: ${share(generated.length, results.length)}, with ${sum(({ repairs }) => repairs)} repairs`,
+    types ? `type-check (${COMPILERS.join(", ")}): ${share(typed, generated.length)}` : "type-check: not run",
+    `operations called: ${share(
+      sum(({ called }) => called),
+      sum(({ operations }) => operations),
+    )}`,
+    `wholly right: ${share(results.filter(isRight).length, results.length)}`,
+  ].join("\n");
+}

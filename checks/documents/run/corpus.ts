@@ -15,14 +15,12 @@ export const CORPUS_OPTIONS = {
     text: "archive or folder of documents; without it the regression corpus of this repository",
   },
   sample: { type: "string", value: "N", text: "N documents, spread over the corpus" },
-  match: { type: "string", value: "TEXT", text: "only documents whose name contains TEXT" },
 } as const;
 
 /** Values of {@link CORPUS_OPTIONS}. */
 interface CorpusValues {
   readonly corpus?: string | undefined;
   readonly sample?: string | undefined;
-  readonly match?: string | undefined;
 }
 
 /** The documents that are tried. */
@@ -34,13 +32,12 @@ export interface Corpus extends Disposable {
 /**
  * Opens a folder of documents, or an archive (`.tar`, `.tar.gz`, `.tar.xz`) of one.
  *
- * @throws UsageError where nothing is there, or nothing fits
+ * @throws UsageError where nothing is there
  */
-export function openCorpus({ corpus = OWN, sample, match = "" }: CorpusValues): Corpus {
+export function openCorpus({ corpus = OWN, sample }: CorpusValues): Corpus {
   const opened = openPath(corpus);
-  const matching = opened.files.filter((file) => file.includes(match));
-  if (matching.length === 0) throw new UsageError("there is no such document.");
-  return { ...opened, files: sampleOf(matching, count("sample", sample, Number.POSITIVE_INFINITY)) };
+  if (opened.files.length === 0) throw new UsageError(`--corpus: there is no document in ${corpus}`);
+  return { ...opened, files: sampleOf(opened.files, toCount(sample)) };
 }
 
 function openPath(path: string): Corpus {
@@ -68,10 +65,8 @@ function sampleOf(files: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) => files[Math.floor((index * files.length) / count)] ?? "");
 }
 
-/** A number of the command line. @throws UsageError for text that is none from 1 on */
-export function count(name: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
+function toCount(text = "Infinity"): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} takes a number from 1 on, not ${text}.`);
-  return number;
+  if (!(number >= 1)) throw new UsageError(`--sample takes a number from 1 on, not ${text}.`);
+  return Math.floor(number);
 }

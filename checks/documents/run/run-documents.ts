@@ -1,51 +1,43 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { linkPackages } from "@svc/codegen/workspace";
+import { type CommandResult, runCommand } from "../../../scripts/toolkit/run-command.ts";
+import { svc } from "../../../scripts/toolkit/tools.ts";
+import type { CallReport } from "../call-operations.ts";
 import { COMPILERS, checkTrees } from "../check-trees.ts";
-import type { DocumentCalls } from "./call-document.ts";
-import { type LimitedResult, runLimited } from "./run-limited.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** Result of one document. */
 export interface DocumentResult {
   readonly name: string;
-  readonly generated: boolean;
-  /** Why it was not, first line. */
+  /** Why nothing was generated, first line. */
   readonly refusal: string | undefined;
   readonly repairs: number;
-  /** Compilers that found an error, with the first one. */
-  readonly typeErrors: { readonly [compiler: string]: string };
+  /** The first error of each compiler that finds one. */
+  readonly typeErrors: readonly string[];
   readonly operations: number;
+  /** Operations whose method was called, reached the fake as itself, and gave a valid answer. */
   readonly called: number;
   readonly problems: readonly string[];
-  /** Of the generator and of the calls. */
-  readonly seconds: readonly [generate: number, call: number];
-  readonly processorSeconds: readonly [generate: number | undefined, call: number | undefined];
-  readonly mb: readonly [generate: number | undefined, call: number | undefined];
-  /** Of creating the fake. */
-  readonly startMs: number;
-  readonly startMb: number;
+  /** Of the generator. */
+  readonly seconds: number;
 }
 
 export interface RunOptions {
   readonly files: readonly string[];
-  /** Processes at a time. */
-  readonly jobs: number;
   readonly types: boolean;
-  /** Longest that a process may take. */
-  readonly timeoutMs: number;
   readonly onResult: (result: DocumentResult) => void;
 }
 
-const MAX_HEAP_MB = 1024;
+/** Longest that a process may take, and largest heap that it may have. */
+const LIMITS = { timeoutMs: 60_000, heapMb: 1024 };
 /** Bytes of declarations that one program is made of. */
 const BATCH_BYTES = 6_000_000;
 
 /** Generates, type-checks and calls documents, each in processes of its own. The results are in the order of the files. */
-export async function runDocuments(options: RunOptions): Promise<DocumentResult[]> {
-  const { files, jobs, types, onResult } = options;
+export async function runDocuments({ files, types, onResult }: RunOptions): Promise<DocumentResult[]> {
   const root = mkdtempSync(join(tmpdir(), "svc-documents-"));
   linkPackages(root);
   try {
@@ -53,98 +45,63 @@ export async function runDocuments(options: RunOptions): Promise<DocumentResult[
     const queue = files.map((file, index) => ({ file, index }));
     const work = async (): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const result = await runDocument(next.file, join(root, basename(next.file)), options);
+        const result = await runDocument(next.file, join(root, basename(next.file)));
         results[next.index] = result;
         onResult(result);
       }
     };
-    await Promise.all(Array.from({ length: jobs }, work));
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
     return types ? await withTypeErrors(results, root) : results;
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
-async function runDocument(
-  file: string,
-  out: string,
-  { timeoutMs }: Pick<RunOptions, "timeoutMs">,
-): Promise<DocumentResult> {
-  const limits = { cwd: resolve(file, ".."), timeoutMs, maxHeapMb: MAX_HEAP_MB };
-  const generate = [join(ROOT, "main.ts"), "generate", "--spec", basename(file), "--out", out];
-  const made = await runLimited({ ...limits, argv: generate });
-  const name = basename(file);
-  const generated = made.code === 0 && existsSync(join(out, "operations.json"));
-  const repairs = made.stderr.split("\n").filter((line) => /: repaired: /.test(line)).length;
-  const refusal = generated ? undefined : (made.limit ?? firstLine(made.stderr));
-  const base = { name, generated, refusal, repairs, typeErrors: {} };
-  if (!generated) {
-    return {
-      ...base,
-      operations: 0,
-      called: 0,
-      problems: [],
-      startMs: 0,
-      startMb: 0,
-      seconds: [made.seconds, 0],
-      processorSeconds: [made.processorSeconds, undefined],
-      mb: [made.peakMb, undefined],
-    };
-  }
-  const called = await runLimited({ ...limits, argv: [join(import.meta.dirname, "call-document.ts"), out] });
-  const calls = readOutput<DocumentCalls>(called.stdout) ?? {
-    operations: 0,
-    called: 0,
-    startMs: 0,
-    startMb: 0,
-    problems: [failureOf(called)],
-  };
-  return {
-    ...base,
-    ...calls,
-    seconds: [made.seconds, called.seconds],
-    processorSeconds: [made.processorSeconds, called.processorSeconds],
-    mb: [made.peakMb, called.peakMb],
-  };
+/** Runs Node.js within limits of time and memory, so that no document stops the others. */
+function runLimited(args: readonly string[], cwd: string): Promise<CommandResult> {
+  const flags = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning"];
+  const command = [process.execPath, ...flags, `--max-old-space-size=${LIMITS.heapMb}`, ...args];
+  return runCommand(command, { cwd, timeoutMs: LIMITS.timeoutMs });
 }
 
-/** The last line of the output, as JSON. */
-function readOutput<Value>(stdout: string): Value | undefined {
-  try {
-    return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Value;
-  } catch {
-    return undefined;
-  }
+async function runDocument(file: string, out: string): Promise<DocumentResult> {
+  const [cwd, name, start] = [resolve(file, ".."), basename(file), performance.now()];
+  const made = await runLimited(svc(ROOT, "generate", "--spec", name, "--out", out).slice(1), cwd);
+  const seconds = (performance.now() - start) / 1000;
+  const repairs = made.output.split("\n").filter((line) => /: repaired: /.test(line)).length;
+  const base = { name, refusal: undefined, repairs, typeErrors: [], seconds };
+  if (made.code !== 0) return { ...base, refusal: failureOf(made), operations: 0, called: 0, problems: [] };
+  const caller = join(import.meta.dirname, "../call-operations.ts");
+  const called = await runLimited([caller, out, JSON.stringify({ isQuick: true })], cwd);
+  const report = called.output.split("\n").findLast((line) => line.startsWith('{"operations":'));
+  if (report === undefined) return { ...base, operations: 0, called: 0, problems: [failureOf(called)] };
+  const { operations, methods, problems } = JSON.parse(report) as CallReport;
+  return { ...base, operations, called: methods, problems };
 }
 
-function failureOf({ limit, stderr }: LimitedResult): string {
-  return limit === undefined ? firstLine(stderr) : `did not end within ${limit}`;
-}
-
-function firstLine(text: string): string {
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^warning: |: repaired: /.test(line));
-  return (lines.find((line) => /Error|: /.test(line) && !line.startsWith("    at ")) ?? lines[0] ?? "no output").slice(
-    0,
-    400,
-  );
+/** The line that says why a process failed. */
+function failureOf({ output, ended }: CommandResult): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^warning: |: repaired: /.test(line));
+  const told = lines.find((line) => /Error|: /.test(line) && !line.startsWith("    at ")) ?? lines[0];
+  return (ended ?? told ?? "no output").slice(0, 400);
 }
 
 /** Type-checks the trees, several in one program: the packages that they import are read once. */
 async function withTypeErrors(results: readonly DocumentResult[], root: string): Promise<DocumentResult[]> {
-  const generated = results.filter(({ generated }) => generated).map(({ name }) => name);
-  const found = new Map<string, { [compiler: string]: string }>();
+  const generated = results.filter(({ refusal }) => refusal === undefined).map(({ name }) => name);
+  const found = new Map<string, Map<string, string>>();
   for (const batch of batches(generated, root)) {
     const directories = batch.map((name) => join(root, name));
     for (const compiler of COMPILERS) {
       for (const line of await checkTrees(root, directories, compiler)) {
         const name = batch.find((one) => line.startsWith(`${one}/`)) ?? batch[0] ?? "";
-        const errors = found.get(name) ?? {};
-        errors[compiler] ??= line;
+        const errors = found.get(name) ?? new Map<string, string>();
+        if (!errors.has(compiler)) errors.set(compiler, `${compiler}: ${line}`);
         found.set(name, errors);
       }
     }
   }
-  return results.map((result) => ({ ...result, typeErrors: found.get(result.name) ?? {} }));
+  return results.map((result) => ({ ...result, typeErrors: [...(found.get(result.name)?.values() ?? [])] }));
 }
 
 function batches(names: readonly string[], root: string): string[][] {

@@ -64,7 +64,7 @@ export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
-export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
+export { type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export {
   ANNOTATIONS,
   conjunctsOf,

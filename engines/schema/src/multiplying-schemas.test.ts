@@ -10,7 +10,7 @@ import {
 import { grown } from "@svc/model/test-support/grown-schemas";
 import { runs, seedOr } from "@svc/model/test-support/proofs";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TooLargeError } from "./builders/build-error.ts";
 import { generate } from "./builders/generate.ts";
 import type { Mode } from "./builders/run.ts";
@@ -114,7 +114,9 @@ test("where the work ends a value is accepted, and the work says so", () => {
   expect(making.ends).toBeGreaterThan(0);
 });
 
-test("the work for grown schemas grows with the document, whatever their alternatives multiply to", () => {
+test("the work for grown schemas grows with the document, whatever their alternatives multiply to", {
+  timeout: 600_000,
+}, () => {
   let ended = 0;
   fc.assert(
     fc.property(grown, ({ document, size }) => {
@@ -145,3 +147,22 @@ function made(schema: Schema, context: { schemas: Schemas; mode: Mode; work: Wor
     return undefined;
   }
 }
+
+test("each value of a list is an item of an array that needs them all, and is looked at once for the list", () => {
+  const all = numbers(400);
+  const schema: Schema = { type: "array", uniqueItems: true, minItems: 400, items: { type: "integer", enum: all } };
+  const looks = vi.spyOn(Number, "isInteger");
+  const value = generate(schema, { schemas: {}, seed: 1, exact: true });
+  const count = looks.mock.calls.length;
+  looks.mockRestore();
+  expect((value as number[]).toSorted((a, b) => a - b)).toEqual(all);
+  // Not for each item, as often as an item that is there already is made again.
+  expect(count).toBeLessThan(100_000);
+});
+
+test("each name of a list is that of a property of an object that needs them all", () => {
+  const names = numbers(400).map((index) => `n${index}`);
+  const schema: Schema = { type: "object", minProperties: 400, propertyNames: { enum: names } };
+  const value = generate(schema, { schemas: {}, seed: 1, exact: true });
+  expect(Object.keys(value as object).toSorted()).toEqual(names.toSorted());
+});

@@ -13,7 +13,11 @@ export interface Extras {
   /** Path segments of operations with `pathStyles`; `undefined` where the parameter has no style. */
   readonly pathStyles?: (name: string, value: unknown, row: OperationRow) => string | undefined;
   /** Attaches credentials of security schemes other than bearer. */
-  readonly schemes?: (request: Request, scheme: SchemeRow, secret: string) => Request;
+  readonly schemes?: {
+    (request: Request, scheme: SchemeRow, secret: string): Request;
+    /** The response with an address that shows no credential. */
+    readonly conceal?: (response: Response, sent: { readonly [scheme: string]: string }) => Response;
+  };
   /** Formats durations that are given as units: for parameters whose row has `duration`. */
   readonly durations?: (name: string, units: object) => string;
   /** Reads rate limits: one in the usual headers (`oneLimit`), or any of them in any headers (`limitsByOperation`,

@@ -7,7 +7,6 @@ import {
   successResponses,
 } from "@svc/model";
 import { inferResources } from "@svc/resources";
-import { proposeWaits } from "./propose-waits.ts";
 
 /** Describes the resources of a document, as the fake infers them, with reasons, one line each. */
 export function explainResources(model: Model): string {
@@ -21,12 +20,7 @@ export function explainResources(model: Model): string {
     ...(resources.length === 0 ? [] : CHANGES),
     ...explainHttp(model),
   ];
-  const waits = proposeWaits(model);
-  const proposed =
-    waits === undefined
-      ? []
-      : ["", "# An overlay to correct and paste: it may be waited for these.", ...waits.trimEnd().split("\n")];
-  return [...lines, ...proposed].map(escapeInvisible).join("\n");
+  return lines.map(escapeInvisible).join("\n");
 }
 
 /** Conventions of changes by requests, for every resource. */

@@ -1,13 +1,16 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import type { Finding, Model } from "@svc/model";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { formatFinding, type Model } from "@svc/model";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./emitter.ts";
+import { explainResources } from "./explain.ts";
 import { emitTree, paginationOf } from "./generate-tree.ts";
+import { linkPackages } from "./link-packages.ts";
 import { LEDGER, type LoadedSpec, loadSpec, writeLedger } from "./load-spec.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
 import { refuseStaleDeclarations } from "./stale-declarations.ts";
-import { createStamp, PACKAGES_STAMP, type Stamp } from "./stamp.ts";
+import { version } from "./stamp.ts";
+import type { TreeHost } from "./tree-host.ts";
 import { publish } from "./write/publish.ts";
 import type { Output } from "./write/replace-outputs.ts";
 
@@ -16,34 +19,28 @@ const COMMAND = "pnpm generate";
 const BANNER = ts`${lineComment(`Generated from spec/openapi.yaml by \`${COMMAND}\`. Do not edit.`)}`;
 const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm generate\`. Do not edit. -->`;
 
-/** Regenerates everything in the packages that depends on the document. Returns the exit code. */
-export async function generatePackages({ check, inputs, onWarning }: PackagesRun): Promise<number> {
-  const spec = await loadSpec(join(ROOT, "spec"), ROOT);
-  refuseStaleDeclarations(spec.model, spec);
-  spec.unmatched.forEach(onWarning);
-  const outputs = [...packageOutputs(spec), ...fixtureOutputs(ROOT)];
-  const code = publish(outputs, { check, root: ROOT, command: COMMAND });
-  if (code === 0) writeStamp(createStamp(inputs, outputs.flatMap(filesOf)));
-  return code;
-}
+/** This checkout as the generator of trees. */
+export const checkout: TreeHost = {
+  command: "pnpm generate --spec FILE --out DIR",
+  version: version(),
+  install: linkPackages,
+};
 
-export interface PackagesRun {
+/** How the packages are generated. */
+export interface PackagesOptions {
+  /** Writes nothing, and compares. */
   readonly check: boolean;
-  /** Hash of everything that decides the output. */
-  readonly inputs: string;
-  readonly onWarning: (warning: Finding) => void;
+  /** Prints what the document's operations store, and why. @default false */
+  readonly explain?: boolean;
 }
 
-function filesOf({ path, content }: Output): (readonly [string, string])[] {
-  const at = relative(ROOT, path);
-  if (typeof content === "string") return [[at, content]];
-  return [...content].map(([file, text]) => [`${at}/${file}`, text]);
-}
-
-function writeStamp(stamp: Stamp): void {
-  const file = join(ROOT, PACKAGES_STAMP);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(stamp));
+/** Regenerates everything in the packages that depends on the document. Returns the exit code. */
+export async function generatePackages({ check, explain = false }: PackagesOptions): Promise<number> {
+  const spec = await loadSpec(join(ROOT, "spec"), ROOT);
+  if (explain) console.log(explainResources(spec.model));
+  refuseStaleDeclarations(spec.model, spec);
+  for (const warning of spec.unmatched) console.error(`warning: ${formatFinding(warning)}`);
+  return publish([...packageOutputs(spec), ...fixtureOutputs(ROOT)], { check, root: ROOT, command: COMMAND });
 }
 
 /** Everything in the packages that depends on the document and the configuration. */

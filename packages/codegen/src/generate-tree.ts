@@ -93,8 +93,7 @@ export function generateTree(run: TreeRun): number {
   host.onProgress?.(`writing ${content.size} files`);
   const code = publish([output], { check, root: process.cwd(), command });
   if (!check) {
-    const missing = host.install?.(directory);
-    if (missing !== undefined) console.error(`note: ${missing}`);
+    host.install?.(directory);
     if (code === 0 && model !== undefined) host.onSummary?.(summarize(model, files, repairs.length));
   }
   return code;

@@ -31,20 +31,30 @@ export interface LoadedSpec extends OverlaidDocument {
 }
 
 /**
- * The document of a spec folder, overlaid, and its model as the configuration of the checkout says.
+ * The document of a spec folder, overlaid, and its model as a configuration says.
  *
+ * @param given the configuration. @default that of the checkout
  * @throws UsageError for an option that the packages have no place for
  */
-export async function loadSpec(folder: string, root: string): Promise<LoadedSpec> {
+export async function loadSpec(folder: string, root: string, given?: Config): Promise<LoadedSpec> {
   const overlaid = await loadOverlaid(folder, root);
+  const config = given ?? (await checkoutConfig(root));
+  return { ...overlaid, config, model: readAtSource(overlaid, () => modelOf(overlaid, folder, config)) };
+}
+
+/** The model of a document, with the names that a spec folder has given before. @throws DocumentError for what needs repairs */
+export function modelOf(
+  { document, file }: { readonly document: unknown; readonly file: string },
+  folder: string,
+  config: Config,
+): Model {
+  const openEnums = config.enums === "open" && { openEnums: true };
+  return createModel(applyConfig(document, config), { file, names: readLedger(folder), strict: true, ...openEnums });
+}
+
+async function checkoutConfig(root: string): Promise<Config> {
   const loaded = await loadConfig(root, undefined, new URL("./index.ts", import.meta.url));
-  const config = checkPackagesConfig(loaded?.config ?? {});
-  const options = { file: overlaid.file, names: readLedger(folder), strict: true };
-  const openEnums = config.enums === "open" ? { openEnums: true } : {};
-  const model = readAtSource(overlaid, () =>
-    createModel(applyConfig(overlaid.document, config), { ...options, ...openEnums }),
-  );
-  return { ...overlaid, model, config };
+  return checkPackagesConfig(loaded?.config ?? {});
 }
 
 /** Options that the packages of a checkout follow. The document and its overlays are those of its spec folder. */

@@ -43,7 +43,7 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
   const overlays: NamedText[] = [];
   for (const file of options.overlays ?? []) overlays.push({ file, text: readText(file) });
   const inputs = hashOf([
-    host.fingerprint(),
+    host.fingerprint?.() ?? "",
     text,
     ...(openEnums ? ["open enums"] : []),
     ...(strict ? ["strict"] : []),
@@ -54,7 +54,9 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
   ]);
   // Of other files that the document or the configuration refers to, the stamp knows nothing.
   const isWhole =
-    !/(?:from|import)\s*\(?["']\.{1,2}\//.test(loaded?.text ?? "") && !/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(text);
+    host.fingerprint !== undefined &&
+    !/(?:from|import)\s*\(?["']\.{1,2}\//.test(loaded?.text ?? "") &&
+    !/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(text);
   if (!check && isWhole && isFresh(readStamp(join(out, TREE_STAMP)), inputs, out)) {
     console.log(UP_TO_DATE);
     return 0;

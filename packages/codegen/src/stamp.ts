@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** Version of this package, and of the runtimes that are released with it. */
 export function version(): string {
@@ -9,11 +9,11 @@ export function version(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
+/** Folder of the files that a new repository begins with, in the package. */
+export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
+
 /** Where a generated tree has its stamp; it also tells such a tree from a directory that holds somebody's work. */
 export const TREE_STAMP = ".generated.json";
-
-/** Where the stamp of the packages lies: beside the installed tools, not committed. */
-export const PACKAGES_STAMP = "node_modules/.cache/svc-generate.json";
 
 /** Output and input of a run: lets the next run see in milliseconds that there is nothing to do. */
 export interface Stamp {
@@ -64,23 +64,4 @@ export function hashOf(parts: Iterable<string | Uint8Array>): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(`${part.length}:`).update(part);
   return hash.digest("hex");
-}
-
-/**
- * A fingerprint of the generator itself: its sources, those of the engines that it uses, and the lockfile that pins its dependencies. With the
- * document's text and the options it decides every emitted byte.
- */
-export function generatorFingerprint(root: string): string {
-  const folders = ["packages/codegen/src", "engines/model/src", "engines/resources/src", "engines/schema/src"];
-  const files = folders
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts"))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  return hashOf(
-    ["pnpm-lock.yaml", ...files.map((file) => relative(root, file))].flatMap((file) => [
-      file,
-      readFileSync(join(root, file)),
-    ]),
-  );
 }

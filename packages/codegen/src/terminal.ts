@@ -1,20 +1,15 @@
 import { styleText } from "node:util";
 import { PLAIN, type Style } from "@svc/diff";
 
-/** The output of a run, and its capabilities. */
+/** The output of a run. */
 export interface Terminal {
-  /** Lines can be drawn over: a person watches, in a terminal that understands escape sequences. */
-  readonly interactive: boolean;
   /** Colour is wanted and understood. */
   readonly colour: boolean;
-  /** Width in characters. */
-  readonly columns: number;
   write(text: string): void;
 }
 
 interface Output {
   readonly isTTY?: boolean;
-  readonly columns?: number;
   write(text: string): unknown;
 }
 
@@ -26,9 +21,7 @@ interface Output {
 export function detectTerminal(output: Output, env: Readonly<Record<string, string | undefined>>): Terminal {
   const interactive = output.isTTY === true && env["TERM"] !== "dumb" && !env["CI"];
   return {
-    interactive,
     colour: interactive && !env["NO_COLOR"],
-    columns: output.columns ?? 80,
     write: (text) => void output.write(text),
   };
 }

@@ -3,8 +3,6 @@ import { dirname, join } from "node:path";
 import type { Files } from "@svc/codegen/workspace";
 import { repositoryUrl, type WithRepository } from "../../toolkit/repository-url.ts";
 import type { PacedRun } from "../plots/paced-run.ts";
-import { withSummary } from "./benchmarks-page.ts";
-import { bumpPages } from "./bump-pages.ts";
 import { changelogPage } from "./changelog.ts";
 import { homePage } from "./home.ts";
 import { entryText, groupGuides, type SidebarItem, sidebars } from "./navigation.ts";
@@ -27,18 +25,14 @@ const PACKAGES = ["spec", "packages/types", "packages/client", "packages/testing
 export function assemble({ root, out, operations }: Sources): number {
   const found = collectPages(root);
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
-  const benchmarks = withSummary(found.find(({ path }) => path === "benchmarks.md")?.markdown ?? "", read("README.md"));
   const manifest = JSON.parse(read("packages/client/package.json")) as WithRepository;
   const run = JSON.parse(read("docs/paced-run.json")) as PacedRun;
   const home = homePage({ readme: read("README.md"), run, repository: repositoryUrl(manifest) });
-  const changes = changesOf(root);
-  const bumps = bumpPages(changes);
   const own = [
-    ...found.map((page) => (page.path === "benchmarks.md" ? { ...page, markdown: benchmarks } : page)),
+    ...found,
     ...[...operations].map(([name, markdown]) => ({ path: `operations/${name}`, source: undefined, markdown })),
     { path: "index.md", source: "README.md", markdown: home },
-    { path: "changelog.md", source: undefined, markdown: changelogPage(changes, bumps) },
-    ...bumps,
+    { path: "changelog.md", source: undefined, markdown: changelogPage(changesOf(root)) },
     ...listPages(found),
   ];
   const api = join(out, "api");

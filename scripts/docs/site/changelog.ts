@@ -1,5 +1,3 @@
-import { headingOf, type Page } from "./page.ts";
-
 /** Released versions, and changesets for the next one. */
 export interface Changes {
   /** CHANGELOG.md of each package that has one, by package name. */
@@ -8,11 +6,9 @@ export interface Changes {
   readonly pending: readonly string[];
 }
 
-/** The changelog as a page: the pages of bumps, pending changes, then each package's own. */
-export function changelogPage({ released, pending }: Changes, bumps: readonly Page[] = []): string {
+/** The changelog as a page: pending changes, then each package's own. */
+export function changelogPage({ released, pending }: Changes): string {
   const parts = ["# Changelog", "All packages are released together, under one version."];
-  const links = bumps.map(({ path, markdown }) => `- [${headingOf(markdown)}](./${path})`);
-  if (links.length > 0) parts.push("## Versions of the document", links.join("\n"));
   if (pending.length > 0) parts.push("## Not released yet", ...pending.map(pendingChange));
   for (const { name, text } of released) parts.push(`## ${name}`, demoted(text));
   return `${parts.join("\n\n")}\n`;

@@ -70,7 +70,6 @@ export function sidebars(pages: readonly Page[], api: readonly SidebarItem[]): S
         ...pages.filter(({ path }) => path === "operations/index.md"),
         ...project,
       ]),
-      folding({ text: "Versions of the document", link: "/changelog" }, below("changes/")),
     ].filter(({ items }) => items.length > 0),
   ];
   return {

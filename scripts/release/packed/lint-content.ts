@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Manifest } from "./packages.ts";
 
 const EXPECTED_FILES =
-  /^(dist\/[^/].*\.(js|cjs|d\.ts|json)|package\.json|README\.md|THIRD-PARTY\.md|LICENSE|history\/[^/]+\.json|openapi\.yaml|UNKNOWNS\.md)$/;
+  /^(dist\/[^/].*\.(js|cjs|d\.ts|json)|package\.json|README\.md|THIRD-PARTY\.md|LICENSE|history\/[^/]+\.json|openapi\.yaml|UNKNOWNS\.md|templates\/.+\.template)$/;
 
 /** Findings in the files of an unpacked package: unexpected and missing files, and code that cannot run where it should. */
 export async function lintContent(manifest: Manifest, directory: string): Promise<string[]> {

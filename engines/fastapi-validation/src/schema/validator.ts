@@ -24,7 +24,7 @@ export interface State {
   readonly shared: Shared;
 }
 
-/** What all trials of a request share. */
+/** State that all trials of a request share. */
 interface Shared {
   /** Trials of the variants of unions: each variant is tried once with each value. */
   readonly trials: Map<Compiled, Map<unknown, Trial>>;

@@ -79,7 +79,7 @@ function own(key: string, value: unknown): object {
 }
 
 /** The normalized path of RFC 9535 for a JSON pointer into a document. */
-export function jsonPath(pointer: string, document: unknown): string {
+function jsonPath(pointer: string, document: unknown): string {
   let value = document;
   let path = "$";
   for (const token of pointerTokens(pointer) ?? []) {

@@ -144,15 +144,30 @@ function ofType(type: ValueType, shape: Shape, run: Run, spot: Spot): Json | und
   }
 }
 
-function fromValues(shape: Shape, values: readonly Json[], { exact, lenient }: Run, spot: Spot): Json | undefined {
+function fromValues(shape: Shape, values: readonly Json[], run: Run, spot: Spot): Json | undefined {
+  return copy(createRandom(spot.seed).pick(choicesOf(shape, values, run)));
+}
+
+const choices = new WeakMap<Shape, Map<string, readonly Json[]>>();
+
+/** The listed values that a shape allows, found once for each strictness: a list of thousands may be asked for each item. */
+function choicesOf(shape: Shape, values: readonly Json[], run: Run): readonly Json[] {
+  const found = choices.get(shape) ?? new Map<string, readonly Json[]>();
+  choices.set(shape, found);
+  const key = `${run.exact} ${run.lenient}`;
+  const among = found.get(key) ?? findChoices(shape, values, run);
+  found.set(key, among);
+  return among;
+}
+
+function findChoices(shape: Shape, values: readonly Json[], { exact, lenient }: Run): readonly Json[] {
   const fittingType = values.filter((value) => fitsValue(shape, value));
   const possible = fittingType.length === 0 && lenient ? values : fittingType;
   const bounds = lenient ? { ...shape, formats: [] } : shape;
   const fitting = possible.filter((value) => fitsBounds(bounds, value));
   const allowed = fitting.length > 0 || exact ? fitting : possible;
   const ordinary = allowed.filter((value) => value !== null);
-  const among = ordinary.length > 0 ? ordinary : allowed;
-  return copy(createRandom(spot.seed).pick(among));
+  return ordinary.length > 0 ? ordinary : allowed;
 }
 
 function copy(value: Json | undefined): Json | undefined {

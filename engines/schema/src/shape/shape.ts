@@ -83,13 +83,13 @@ export type Draft = {
         : Shape[Key];
 };
 
-/** What leaves a choice in a schema: `anyOf`, `oneOf`, `not`, `if`, `dependentSchemas`. */
+/** Choices and exclusions of a schema: its `anyOf`, `oneOf`, `not`, `if`, `dependentSchemas`. */
 export type Combinations = Pick<Draft, "choices" | "excluded" | "fragile" | "impossible">;
 
 /** Options of flattening. */
 export interface FlattenOptions {
   readonly schemas: Schemas;
-  /** What leaves a choice in a schema, the same for the same schema. */
+  /** Returns the choices and exclusions of a schema, the same object for the same schema. */
   readonly combinations: (schema: Schema) => Combinations;
   /** Each part of the schemas is a step. */
   readonly work: Work;

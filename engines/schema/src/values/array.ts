@@ -51,7 +51,14 @@ function makeItem(node: Node, before: readonly Json[], { shape, run, spot, gener
     if (item === undefined) return undefined;
     if (!shape.unique || !before.some((other) => equal(item, other))) return item;
   }
-  return undefined;
+  return unusedValue(node, before, run);
+}
+
+/** A listed value that is not among the items: where nearly all of a list are needed, none of them comes by chance. */
+function unusedValue({ schema, shapes }: Node, before: readonly Json[], { compiler, work }: Run): Json | undefined {
+  const listed = shapes.flatMap(({ values = [] }) => values);
+  const unused = listed.filter((value) => !before.some((other) => equal(value, other)));
+  return structuredClone(unused.find((value) => compiler.isValid(schema, value, work)));
 }
 
 /** In a maximal array, each item shows another alternative. */

@@ -81,7 +81,13 @@ function extraName(making: Making, index: number): string | undefined {
   // Of a pattern that tells the beginning alone the usual text is the same each time: after some, others are looked for.
   const wild = spot.wild || index >= 2 * patterns.length + 2;
   const inner = { ...spot, seed, name: "key", wild, override: undefined, example: undefined };
-  const name = making.generate(run.compiler.compile(namesOf(shape, closed, index)), run, { ...inner, root: false });
+  const node = run.compiler.compile(namesOf(shape, closed, index));
+  // In turns: where nearly all of a list are needed, none of the last ones comes by chance.
+  const listed = node.shapes.flatMap(({ values = [] }) => values);
+  const start = createRandom(fork(spot.seed, "names")).int(0, Math.max(listed.length - 1, 0));
+  const turn = listed[(start + index) % listed.length];
+  if (typeof turn === "string" && run.compiler.isValid(node.schema, turn, run.work)) return turn;
+  const name = making.generate(node, run, { ...inner, root: false });
   return typeof name === "string" ? name : undefined;
 }
 

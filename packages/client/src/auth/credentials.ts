@@ -30,7 +30,7 @@ export interface Credentials {
   /** Renews credentials that the service refused (401). Resolves to whether one of them changed. */
   renew(sent: SentCredentials): Promise<boolean>;
   /** The response with an address that shows no credential. */
-  conceal?(response: Response, sent: SentCredentials): Response;
+  readonly conceal?: ((response: Response, sent: SentCredentials) => Response) | undefined;
 }
 
 /** Schemes of a document and what sends those that are not bearer. */
@@ -65,7 +65,7 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
       );
     return found ?? [];
   };
-  const place = (request: Request, name: string, secret: string): Request => {
+  const placeSecret = (request: Request, name: string, secret: string): Request => {
     const scheme = table.schemes[name] as SchemeRow;
     const { kind } = scheme;
     if (kind === "bearer") return placeBearer(request, secret);
@@ -82,7 +82,7 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
         const secret = find(name).get(rejected?.[name]);
         // Only functions are waited for.
         sent[name] = typeof secret === "string" ? secret : await secret;
-        placed = place(placed, name, sent[name]);
+        placed = placeSecret(placed, name, sent[name]);
       }
       return [placed, sent];
     },
@@ -91,7 +91,7 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
       for (const name in sent) isRenewed = (await find(name).renew(sent[name] as string)) !== sent[name] || isRenewed;
       return isRenewed;
     },
-    conceal: hideAddress,
+    conceal: extras.schemes?.conceal,
   };
 }
 
@@ -124,7 +124,11 @@ export function checkBearer(given: unknown): void {
 }
 
 /** Attaches a credential that is not a bearer token. Headers are set on the request itself, so that it can be repeated. */
-export function placeByScheme(request: Request, scheme: SchemeRow, secret: string): Request {
+export const placeByScheme: NonNullable<Extras["schemes"]> = /* @__PURE__ */ Object.assign(place, {
+  conceal: hideAddress,
+});
+
+function place(request: Request, scheme: SchemeRow, secret: string): Request {
   const { headers, url } = request;
   const { kind, name } = scheme as { kind: string; name: string };
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(secret)}`;

@@ -1,7 +1,6 @@
 import type { Effects } from "../clock.ts";
 import type { Extras } from "../extras.ts";
 import type { Pacer, RateLimitSnapshot } from "../pacing/pacer.ts";
-import type { TimeLimits } from "../policies/deadline.ts";
 import type { PolicyCall, Send } from "../policies/policy.ts";
 import type { RetryBudget, RetryOptions } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
@@ -58,8 +57,6 @@ export interface CallHost extends Pick<Effects, "clock" | "random"> {
   readonly calls: Set<Call>;
   /** The rate limit as known now; absent where nothing paces. */
   readonly rateLimit?: () => RateLimitSnapshot;
-  /** Called when no call is left. */
-  readonly onIdle?: () => void;
   /** No request is sent any more. */
   closed: boolean;
   /** Last step of a call of a method: makes its result of the body of a success. Set by what only some SDKs bundle. */
@@ -82,7 +79,6 @@ export interface Session extends CallHost, Effects {
   readonly pacer: Pacer;
   readonly retry: RetryOptions;
   readonly budget: RetryBudget;
-  readonly limits: TimeLimits;
   readonly timeoutMs: number | false;
   readonly totalTimeoutMs: number | false;
   readonly maxResponseBytes: number;

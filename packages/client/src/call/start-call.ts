@@ -37,11 +37,11 @@ interface Progress {
   isOver: boolean;
   isWaiting: boolean;
   attempts: number;
-  request: Request | undefined;
+  request?: Request;
   /** Ends the call when the caller's signal is aborted, until this is called. */
-  unlisten: (() => void) | undefined;
-  /** Callbacks of steps under way. Those that are over leave a gap. */
-  readonly endings: ((() => void) | undefined)[];
+  unlisten?: (() => void) | undefined;
+  /** Callbacks of steps under way. */
+  readonly endings: Set<() => void>;
 }
 
 /**
@@ -51,15 +51,18 @@ interface Progress {
 export function startCall<Result>(host: CallHost, start: CallStart<Result>): Promise<Result> {
   const { operation, options, run } = start;
   const { signal } = options;
-  const { result, resolve, reject } = deferred<Result>();
+  let resolve: (result: Result) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const result = new Promise<Result>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
   const promise = result.then(undefined, throwToCaller);
   const progress: Progress = {
     isOver: false,
     isWaiting: true,
     attempts: 0,
-    request: undefined,
-    unlisten: undefined,
-    endings: [],
+    endings: new Set(),
   };
   const begunAt = monotonic(host.clock);
   const settle = (error?: unknown): void => {
@@ -81,7 +84,6 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     describeError(error, host, operation);
     settle(error);
     reject(error);
-    if (host.calls.size === 0) host.onIdle?.();
   };
   const call = createCall(host, start, { promise, progress, fail });
   const name = nameOf(start);
@@ -136,7 +138,6 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
     operation,
     row,
     attempt: 0,
-    last: undefined,
     signal: controller.signal,
     priority: priority ?? 0,
     timeoutMs,
@@ -148,8 +149,6 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
     random: host.random,
     observers: host.observers,
     sent,
-    onPermit: undefined,
-    onHeaders: undefined,
     hide: (secrets) => void sent.push(secrets),
     isOpen: () => !host.closed,
     countAttempt: () => ++progress.attempts,
@@ -159,10 +158,8 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
       controller.abort(SvcError.is(error) ? new (error.constructor as typeof SvcError)(error.message, error) : error);
     },
     onEnd(callback) {
-      const at = progress.endings.push(callback) - 1;
-      return () => {
-        progress.endings[at] = undefined;
-      };
+      progress.endings.add(callback);
+      return () => progress.endings.delete(callback);
     },
     async idle(waited) {
       progress.isWaiting = true;
@@ -182,17 +179,6 @@ export function checkCall(options: CallOptions): void {
   if (typeof idempotent !== "boolean") throw invalid("idempotent", "a boolean", idempotent);
   if (typeof priority !== "number") throw invalid("priority", "a number", priority);
   if (retry) checkPolicy(RETRY, retry);
-}
-
-/** `Promise.withResolvers`, which Node.js 20 does not have. */
-function deferred<Result>() {
-  let resolve: (result: Result) => void = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const result = new Promise<Result>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { result, resolve, reject };
 }
 
 /** Adds the operation and the rate limit at the time to the error of a call. */

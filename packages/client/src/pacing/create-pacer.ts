@@ -15,11 +15,13 @@ export interface PacerOptions
   readonly limits: LimitRules;
   /** Requests that may be sent before the first answer, from 1. @default as `limits` say */
   readonly initial?: number | undefined;
+  /** Whether it paces nothing, and only reads what the answers say about the rate limit. @default false */
+  readonly isWatching?: boolean;
 }
 
 /** Creates the pacer of one credential and origin. */
 export function createPacer(options: PacerOptions): Pacer {
-  const { random, limits, maxOutageMs = 10_000 } = options;
+  const { random, limits, isWatching, maxOutageMs = 10_000 } = options;
   const clock = steadyClock(options.clock);
   const errors = clock.errors(options.errors);
   const limiter = createLimiter(random, limits, options.initial, clock.ahead);
@@ -50,6 +52,7 @@ export function createPacer(options: PacerOptions): Pacer {
 
   /** Runs after each event. Rejects all waiting calls if the outage has lasted too long. */
   const settle = (refusal: Refusal | undefined): Refusal | undefined => {
+    if (isWatching) return undefined;
     if (limiter.downMs > maxOutageMs) queue.rejectAll(errors.unavailable?.() ?? errors.rateLimited(Infinity));
     pump();
     return clock.refusal(refusal);
@@ -58,7 +61,7 @@ export function createPacer(options: PacerOptions): Pacer {
   return {
     enter(call) {
       const route = limiter.route(call.operation);
-      return queue.enter(call, route, () => limiter.pass(route));
+      return isWatching ? limiter.take(route) : queue.enter(call, route, () => limiter.pass(route));
     },
     answered: (answer) => settle(limiter.answered(clock.answer(answer))),
     failed: (permit) => settle(limiter.failed(clock.now(), permit)),
@@ -67,28 +70,12 @@ export function createPacer(options: PacerOptions): Pacer {
   };
 }
 
-/** A pacer that paces nothing and only reads what the answers say about the rate limit: for `rateLimit: false`. */
-export function watchLimits(
-  { clock: given, random }: Pick<PacerContext, "clock" | "random">,
-  rules: LimitRules,
-): Pacer {
-  const clock = steadyClock(given);
-  const limiter = createLimiter(random, rules, rules.initial, clock.ahead);
-  return {
-    enter: ({ operation }) => void limiter.take(limiter.route(operation)),
-    answered: (answer) => void limiter.answered(clock.answer(answer)),
-    failed: (permit) => void limiter.failed(clock.now(), permit),
-    snapshot: () => clock.snapshot(limiter.snapshot(0)),
-    close() {},
-  };
-}
-
 /**
  * The clock of a limiter. It begins at the date, since most machines have the right one and services tell the ends of
  * windows as dates, and goes on by the monotonic clock: from then on nobody sets it.
  */
 interface SteadyClock extends Clock {
-  /** What the wall clock shows less the time of this one: not 0 after it was set, or the machine slept. */
+  /** Difference of the wall clock to this one: not 0 after it was set, or the machine slept. */
   readonly ahead: () => number;
   /** An answer with its times by this clock. */
   answer(answer: PacedAnswer): PacedAnswer;
@@ -118,23 +105,17 @@ export function steadyClock(clock: Clock): SteadyClock {
   };
 }
 
-/** A pacer and the number of its clients. */
-interface Entry {
-  readonly pacer: Pacer;
-  clients: number;
-}
-
-/** A client's share of a pacer. */
+/** A pacer that clients share. */
 export interface PacerLease {
   readonly pacer: Pacer;
-  /** Another share of the same pacer. */
+  /** Counts one more client. */
   share(): PacerLease;
-  /** Gives the pacer back; the last client closes it. */
+  /** One client less: the last one closes the pacer. */
   release(reason: Error): void;
 }
 
 const ids: WeakMap<object, number> = /* @__PURE__ */ new WeakMap();
-const entries: Map<string, { deref(): Entry | undefined }> = /* @__PURE__ */ new Map();
+const entries: Map<string, { deref(): PacerLease | undefined }> = /* @__PURE__ */ new Map();
 let lastId = 0;
 let sweepAt = 100;
 
@@ -154,26 +135,24 @@ export function leasePacer(identity: readonly (object | undefined)[], text: stri
     if (object && !ids.has(object)) ids.set(object, ++lastId);
     key += ` ${object && ids.get(object)}`;
   }
-  let entry = entries.get(key)?.deref();
-  if (!entry) {
-    if (entries.size > sweepAt) sweep();
-    const made = { pacer: make(), clients: 0 };
-    entry = made;
-    // Some runtimes have no weak references; there only `close()` removes a pacer.
-    entries.set(key, globalThis.WeakRef ? new WeakRef(made) : { deref: () => made });
-  }
-  const held = entry;
-  const share = (): PacerLease => {
-    held.clients++;
-    return {
-      pacer: held.pacer,
-      share,
-      release(reason) {
-        if (--held.clients > 0) return;
-        entries.delete(key);
-        held.pacer.close(reason);
-      },
-    };
+  const known = entries.get(key)?.deref();
+  if (known) return known.share();
+  if (entries.size > sweepAt) sweep();
+  const pacer = make();
+  let clients = 1;
+  const lease: PacerLease = {
+    pacer,
+    share() {
+      clients++;
+      return lease;
+    },
+    release(reason) {
+      if (--clients > 0) return;
+      entries.delete(key);
+      pacer.close(reason);
+    },
   };
-  return share();
+  // Some runtimes have no weak references; there only `close()` removes a pacer.
+  entries.set(key, globalThis.WeakRef ? new WeakRef(lease) : { deref: () => lease });
+  return lease;
 }

@@ -168,7 +168,7 @@ function refused(next: Draft<LimitState>, refusal: LimitRefusal, clock: ServerCl
   let wait = refusal.waitMs;
   if (isFirst) {
     next.refusedAt = receivedAt;
-    bound(next);
+    bound(next, next.inFlight);
   }
   if (reason === "quota") {
     if (isFirst) {

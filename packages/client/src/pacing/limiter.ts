@@ -72,7 +72,7 @@ export interface Limiter {
   /** Fast path: takes one permit if this can be decided without the time, and returns whether it did. */
   pass(route?: number): boolean;
   /** Takes a permit, whether the limits allow it or not. */
-  take(route: number): void;
+  take(route: number): undefined;
   /** Takes as many permits as the limits allow now, at most `queued`. */
   decide(now: number, queued: number, route?: number): Decision;
   /** Gives back the permit of an answered request. Returns how a refusal is understood. */
@@ -95,29 +95,22 @@ export function createLimiter(
   ahead: () => number = () => 0,
 ): Limiter {
   let state = createLimiterState(initial);
-  const indexes = new Map<string, number>();
   const dispatch = (event: LimiterEvent): Refusal | undefined => {
     const next = reduce(state, event, rules);
     state = next.state;
     return next.refusal;
   };
   const route = (operation = ""): number => {
-    const found = indexes.get(operation);
-    if (found !== undefined) return found;
     const key = routeKey(operation);
-    const known = indexes.get(key);
-    if (known !== undefined) return known;
-    dispatch({ type: "asked", key });
-    const index = state.routes.findIndex((made) => made.key === key);
+    const find = (of: string): number => state.routes.findIndex((made) => made.key === of);
+    if (find(key) < 0) dispatch({ type: "asked", key });
     // Operations beyond the most share the route without a name.
-    if (index < 0) return state.routes.findIndex((made) => made.key === "");
-    indexes.set(key, index);
-    return index;
+    return find(key) < 0 ? find("") : find(key);
   };
   const look = (): void => {
     if (anchored(state.clock, ahead()) !== state.clock) dispatch({ type: "parted", ahead: ahead() });
   };
-  const take = (of: number): void => void dispatch({ type: "sent", route: of, count: 1 });
+  const take = (of: number): undefined => void dispatch({ type: "sent", route: of, count: 1 });
   return {
     route,
     get downMs() {

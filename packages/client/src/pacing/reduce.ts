@@ -21,7 +21,7 @@ import { assignLimits, concernedBy, learnRoute } from "./routes.ts";
 import { anchored, observe } from "./window-end.ts";
 
 /** Most operations with a route of their own; all later ones share one. */
-const MAX_ROUTES = 200;
+export const MAX_ROUTES = 200;
 
 /** The next state of a limiter, and how a refusal is understood, if the event was one. */
 export interface Reduced {

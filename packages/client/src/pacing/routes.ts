@@ -2,8 +2,8 @@ import { createLimit, type LimitState } from "./limit-state.ts";
 import { isTold, type LimiterDraft, type Route, UNTOLD } from "./limiter-state.ts";
 
 /** Most limits of a service. One more takes the place of the last. */
-const MAX_LIMITS = 50;
-const MAX_LIMITS_OF_ROUTE = 4;
+export const MAX_LIMITS = 50;
+export const MAX_LIMITS_OF_ROUTE = 4;
 
 /** Name of an operation's route. Paths that differ only in an identifier are the same operation. */
 export function routeKey(operation: string): string {

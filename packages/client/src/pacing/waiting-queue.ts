@@ -1,4 +1,4 @@
-import { type Clock, hasBoundTimers, monotonic } from "../clock.ts";
+import { type Clock, hasBoundTimers, monotonic, whenAborted } from "../clock.ts";
 import type { PacedCall, PacerContext } from "./pacer.ts";
 
 /** Options of {@link createWaitingQueue}. */
@@ -90,10 +90,6 @@ export function createWaitingQueue<Route>(options: WaitingQueueOptions): Waiting
       lanes.set(route, lane);
       const rankSet = lane.ranks.get(rank) ?? new Set();
       lane.ranks.set(rank, rankSet);
-      const abort = (): void => {
-        waiter.settle(signal);
-        pump();
-      };
       let own: unknown;
       const look = (): void => {
         pump();
@@ -108,12 +104,15 @@ export function createWaitingQueue<Route>(options: WaitingQueueOptions): Waiting
           rankSet.delete(waiter);
           if (!rankSet.size) lane.ranks.delete(rank);
           if (!--lane.size) lanes.delete(route);
-          signal?.removeEventListener("abort", abort);
+          unlisten();
           if (end) reject(end.reason);
           else resolve();
         },
       };
-      signal?.addEventListener("abort", abort);
+      const unlisten = whenAborted(signal, () => {
+        waiter.settle(signal);
+        pump();
+      });
       giveUpAt = Math.min(giveUpAt, waiter.giveUpAt);
       size++;
       lane.size++;

@@ -15,7 +15,7 @@ export interface ServerClock {
   readonly high: number;
   /** Local time of the last observation; 0: none yet. */
   readonly at: number;
-  /** What the wall clock of this machine shows less the local time, which nobody sets. */
+  /** Difference of this machine's wall clock to the local time, which nobody sets. */
   readonly ahead: number;
 }
 

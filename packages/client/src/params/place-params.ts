@@ -124,10 +124,7 @@ export function fillPart<Row extends { readonly pathStyles?: object }>(
   row?: Row,
   style?: Style<Row>,
 ): string {
-  const styles = row && (row.pathStyles ?? {});
-  const isPlain = typeof value === "string" && /^[\w-]+$/.test(value);
-  if (isPlain && !(row?.pathStyles && style)) return value;
-  const items = isPlain ? [value] : pathItems(name, value, styles);
+  const items = pathItems(name, value, row && (row.pathStyles ?? {}));
   const text = (row && style?.(name, value, row)) ?? items.map(encodeURIComponent as () => string).join();
   if (REFUSED.test(text)) throw noSegment(name);
   return text;

@@ -34,8 +34,7 @@ export function authenticateBy(credentials: Credentials): Policy {
       else if (status === 401 && !own) {
         try {
           const isRenewed =
-            mayRepeat({ method: given.method, status, code: undefined, isIdempotent, isCarriedOut }) &&
-            (await credentials.renew(sent));
+            mayRepeat({ method: given.method, status, isIdempotent, isCarriedOut }) && (await credentials.renew(sent));
           signal.throwIfAborted();
           if (isRenewed && attempt === 0) return await send(sent);
           note(response, { rejected: sent, isRenewed });

@@ -20,19 +20,19 @@ export interface ClientParts {
  * as it happens, and of its end by `startCall`, which knows the error that the caller gets.
  */
 export function clientPolicies(session: Session, { credentials, policies }: ClientParts): Send {
-  const { limits, timeoutMs, totalTimeoutMs, retry: retries, budget, maxResponseBytes } = session;
+  const { timeoutMs, totalTimeoutMs, retry: retries, budget, maxResponseBytes } = session;
   return chain(
     [
       // Once per call, whatever becomes of it: a cache saves the wait, too, and a circuit breaker sees results, not attempts.
       ...policies,
       // The whole call: all waits and attempts.
-      deadline({ timeoutMs: totalTimeoutMs }, { limits, option: "totalTimeoutMs" }),
+      deadline({ timeoutMs: totalTimeoutMs }, "totalTimeoutMs"),
       // All that follows happens once per attempt.
       retry(retries, budget),
       // Each attempt needs a permit. Whoever waits for one has neither a running time limit nor a credential that grows old.
       paceBy(session),
       // An attempt: the credential, the request, and the body of the response.
-      deadline({ timeoutMs }, { limits }),
+      deadline({ timeoutMs }),
       // As late as possible, so that what is sent is current.
       authenticateBy(credentials),
       // A body that breaks off is a failure of its attempt.

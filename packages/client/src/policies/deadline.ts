@@ -1,5 +1,5 @@
 import { checkLimit } from "../checks.ts";
-import { type Clock, hasBoundTimers, monotonic } from "../clock.ts";
+import type { Clock } from "../clock.ts";
 import { TimeoutError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
 import type { Policy } from "./policy.ts";
@@ -12,32 +12,21 @@ export interface DeadlineOptions {
   readonly timeoutMs?: number | false | undefined;
 }
 
-/** Limits of a client, which share a timer. */
-export interface SharedLimits {
-  readonly limits?: TimeLimits;
-  /** Name of the option that sets the limit. @default "timeoutMs", which a call may have of its own */
-  readonly option?: "timeoutMs" | "totalTimeoutMs";
-}
-
 /**
  * Ends a call whose policies that follow take longer, the credential and the body included: inside of `retry` and `pace`
  * it limits each attempt, outside of them the whole call.
  *
+ * @param option name of the option that sets the limit; `timeoutMs` a call may have of its own
  * @throws TimeoutError (the call); ConfigurationError (the factory) for an invalid limit
  */
 export function deadline(
   { timeoutMs = 60_000 }: DeadlineOptions = {},
-  { limits, option = "timeoutMs" }: SharedLimits = {},
+  option: "timeoutMs" | "totalTimeoutMs" = "timeoutMs",
 ): Policy {
   checkLimit(option, timeoutMs);
-  // No call has a `totalTimeoutMs` of its own.
-  if (timeoutMs === false && option === "totalTimeoutMs") return (request, next) => next(request);
-  let shared = limits;
   return async (request, next, call) => {
     const ms = (option === "timeoutMs" ? call.timeoutMs : undefined) ?? timeoutMs;
-    if (ms === false) return next(request);
-    shared ??= createTimeLimits(call.clock);
-    const stop = shared.start(call, option, ms);
+    const stop = limitTime(call, { clock: call.clock, option, ms });
     const forget = call.onEnd(stop);
     try {
       return await next(request);
@@ -49,7 +38,7 @@ export function deadline(
 }
 
 /** A call that a time limit ends. */
-export interface LimitedCall {
+interface LimitedCall {
   readonly operation: string;
   readonly row?: { readonly name: string } | undefined;
   /** Whether it waits, without a request under way. */
@@ -57,62 +46,21 @@ export interface LimitedCall {
   readonly end: (error: Error) => void;
 }
 
-/** Time limits of the calls of one client. */
-export interface TimeLimits {
-  /** Ends the call with a `TimeoutError` after `ms` milliseconds (`false`: never), unless the returned function is called. */
-  start(call: LimitedCall, option: string, ms: number | false): () => void;
-  /** Clears the timer. */
-  clear(): void;
+/** A time limit, and the option that sets it. */
+interface TimeLimit {
+  readonly clock: Clock;
+  readonly option: string;
+  /** Milliseconds; `false`: no limit. */
+  readonly ms: number | false;
 }
 
-/**
- * One timer for all limits, set for the earliest: setting and clearing one for each call would take a tenth of its time.
- * Calls that end in time leave it to run out. It does not keep a process alive: the connections under way do.
- */
-export function createTimeLimits(clock: Clock): TimeLimits {
-  /** By number: to tell functions apart takes longer than all else here. */
-  const limits = new Map<number, { readonly at: number; readonly expire: () => void }>();
-  let lastId = 0;
-  const isBound = hasBoundTimers();
-  let timer: unknown;
-  let wakeAt = Infinity;
-  const clear = (): void => {
-    clock.clearTimeout(timer);
-    wakeAt = Infinity;
-  };
-  const arm = (at: number, now: number): void => {
-    if (at >= wakeAt) return;
-    clear();
-    wakeAt = at;
-    timer = clock.setTimeout(wake, at - now);
-    (timer as { unref?(): void } | undefined)?.unref?.();
-  };
-  const wake = (): void => {
-    clear();
-    const now = monotonic(clock);
-    for (const { at, expire } of limits.values()) {
-      if (at > now) arm(at, now);
-      else expire();
-    }
-  };
-  return {
-    clear,
-    start(call, option, ms) {
-      if (ms === false) return () => {};
-      const id = ++lastId;
-      const expire = (): void => {
-        limits.delete(id);
-        const where = call.isWaiting?.() ? ", while it waited for the rate limit or a retry" : "";
-        call.end(new TimeoutError(`${nameOf(call)}: took longer than ${option} (${ms} ms)${where}`));
-      };
-      if (isBound) {
-        const own = clock.setTimeout(expire, ms);
-        return () => clock.clearTimeout(own);
-      }
-      const now = monotonic(clock);
-      limits.set(id, { at: now + ms, expire });
-      arm(now + ms, now);
-      return () => limits.delete(id);
-    },
-  };
+/** Ends a call with a `TimeoutError` after a time, unless the returned function is called. Keeps no process alive. */
+export function limitTime(call: LimitedCall, { clock, option, ms }: TimeLimit): () => void {
+  if (ms === false) return () => {};
+  const timer = clock.setTimeout(() => {
+    const where = call.isWaiting?.() ? ", while it waited for the rate limit or a retry" : "";
+    call.end(new TimeoutError(`${nameOf(call)}: took longer than ${option} (${ms} ms)${where}`));
+  }, ms);
+  (timer as { unref?(): void } | undefined)?.unref?.();
+  return () => clock.clearTimeout(timer);
 }

@@ -33,7 +33,7 @@ export interface PolicyCall {
   /** Number of the attempt, from 1; 0 where no policy around this one sends again. */
   readonly attempt: number;
   /** Result of the attempt before this one. */
-  readonly last: Response | Error | undefined;
+  readonly last?: Response | Error | undefined;
   /** Aborted when the call ends early. */
   readonly signal: AbortSignal;
   /** Priority of the call among those that wait. */
@@ -57,9 +57,9 @@ export interface PolicyCall {
   /** Credentials that errors and events must not show. */
   readonly sent: readonly { readonly [scheme: string]: string }[];
   /** Called when the rate limit lets the attempt go. */
-  readonly onPermit: (() => void) | undefined;
+  readonly onPermit?: (() => void) | undefined;
   /** Called when the headers of the service's own response are there, before the body is read. Times as the clock has them. */
-  readonly onHeaders: ((own: Response, sentAt: number, receivedAt: number) => void) | undefined;
+  readonly onHeaders?: ((own: Response, sentAt: number, receivedAt: number) => void) | undefined;
   /** Keeps a credential out of errors and events. */
   hide(secrets: { readonly [scheme: string]: string }): void;
   /** Whether it waits, without a request under way. */

@@ -69,7 +69,7 @@ async function follow(
 function redirected(from: Request, { type, status, headers }: Response, call: PolicyCall): Request | undefined {
   if (type === "opaqueredirect") {
     // Whether the service has carried it out is not to be seen.
-    if (!mayRepeat({ method: from.method, status, code: undefined, isIdempotent: call.isIdempotent })) return undefined;
+    if (!mayRepeat({ method: from.method, status, isIdempotent: call.isIdempotent })) return undefined;
     const safe = [...from.headers].filter(([name]) => SAFE.test(name));
     return new Request(from.clone(), { redirect: "follow", headers: safe });
   }

@@ -2,19 +2,11 @@ import { BELIEVED_MS } from "../pacing/limit-state.ts";
 import type { PacedAnswer, Refusal } from "../pacing/pacer.ts";
 import { isLimitRefusal } from "../pacing/reduce.ts";
 import type { LimitReport } from "../pacing/reports.ts";
+import { backOff, bound, lower, raise } from "../pacing/unreported.ts";
 import { retryAfterMs } from "../retry/retry-decision.ts";
-import {
-  FIRST_BACKOFF_MS,
-  isTest,
-  isWindowOver,
-  type LeaseState,
-  latestEnd,
-  startWindow,
-  TEST_PRECISION_MS,
-} from "./lease-state.ts";
+import { isTest, isWindowOver, type LeaseState, latestEnd, startWindow, TEST_PRECISION_MS } from "./lease-state.ts";
 import type { SharedLimits, SharedRoute } from "./shared-limits.ts";
 
-const MAX_BACKOFF_MS = 60_000;
 const MAX_LATE_MS = 1000;
 const FIRST_RETEST_MS = 25;
 
@@ -43,7 +35,7 @@ export function applyAnswer(
     const remaining = report?.remaining ?? NaN;
     const reported = applyReport(state, answer, report);
     if (kind !== "unwindowed" && reported !== "unreported") kind = reported;
-    if (!isLimit) applyTaken(state, answer);
+    if (!isLimit) raise(state, answer.sentAt);
     // If a limit is used up, the refusal is for that limit only.
     else if (!alone && (!isExhausted || remaining < 1)) {
       const own = applyRefusal(state, answer, [remaining, limits.inFlight(limit)]);
@@ -101,12 +93,6 @@ function applyReport(state: LeaseState, answer: PacedAnswer, report: LimitReport
   return isUnwindowed ? "unwindowed" : isLimited ? "windowed" : "unreported";
 }
 
-/** Counts a request that was not refused. */
-function applyTaken(state: LeaseState, { sentAt }: PacedAnswer): void {
-  if (sentAt > state.refusedAt) state.backoffMs = FIRST_BACKOFF_MS;
-  state.concurrency += 1 / (8 * state.concurrency);
-}
-
 /** Ends a test that failed or had no result, so that another process can test. */
 export function abandonTest(state: LeaseState): void {
   if (state.test === "none") return;
@@ -153,7 +139,6 @@ function applyRefusal(
   [remaining, inFlight]: readonly [number, number],
 ): Refusal {
   const { headers, sentAt, receivedAt } = answer;
-  const { random } = state;
   const retryAfter = waitOf(headers, receivedAt);
   let wait = retryAfter;
   const isKnown = state.reset > 0 && !isWindowOver(state, receivedAt + TEST_PRECISION_MS);
@@ -165,11 +150,10 @@ function applyRefusal(
   } else {
     if (sentAt > state.refusedAt) {
       state.refusedAt = receivedAt;
-      state.concurrency = Math.min(state.concurrency, inFlight + 1);
-      wait = Math.max(wait, state.backoffMs * random());
-      state.backoffMs = Math.min(MAX_BACKOFF_MS, 2 * state.backoffMs);
+      bound(state, inFlight);
+      wait = Math.max(wait, backOff(state, state.random()));
     }
-    state.concurrency = Math.max(1, state.concurrency - 1);
+    lower(state);
   }
   if (wait) state.pausedUntil = Math.max(state.pausedUntil, receivedAt + wait);
   return {

@@ -1,10 +1,7 @@
-import { BELIEVED_MS } from "../pacing/limit-state.ts";
+import { BACKOFF_MS, BELIEVED_MS } from "../pacing/limit-state.ts";
 import { isInStep, type ServerClock, UNKNOWN_CLOCK } from "../pacing/window-end.ts";
 /** Duration below which knowing the end of a window better is not worth a test. */
 export const TEST_PRECISION_MS = 50;
-
-/** Initial upper bound of the random pause after a refusal without a time to wait. */
-export const FIRST_BACKOFF_MS = 500;
 
 /** Shortest time for which permits are held. */
 const MIN_SPAN_MS = 50;
@@ -76,11 +73,12 @@ const UNASKED = {
   roundTripMs: 0,
   /** No request is sent before this time. */
   pausedUntil: 0,
-  backoffMs: FIRST_BACKOFF_MS as number,
-  /** When the last refusal that changed `concurrency` and `backoffMs` arrived. */
+  backoffMs: BACKOFF_MS as number,
+  /** When the last refusal that changed `mostInFlight` and `backoffMs` arrived. */
   refusedAt: 0,
   /** Most requests in flight; a fraction grows with each success. */
-  concurrency: Infinity as number,
+  mostInFlight: Infinity as number,
+  isRecovering: false,
   /** Requests sent since `countSince`. */
   sentCount: 0,
   countSince: 0,

@@ -53,8 +53,8 @@ export function createRoutePermits({ limits, isShared, request }: RoutePermitsOp
   const capacity = (of: SharedRoute, now: number): number => {
     let most = aloneUntil(of, now) ? 0 : Infinity;
     for (const limit of of.limits) {
-      const { concurrency } = limit.state;
-      if (concurrency < Infinity) most = Math.min(most, Math.floor(concurrency) - limits.inFlight(limit));
+      const { mostInFlight } = limit.state;
+      if (mostInFlight < Infinity) most = Math.min(most, Math.floor(mostInFlight) - limits.inFlight(limit));
     }
     return Math.max(0, most);
   };

@@ -2,18 +2,14 @@ import { createLimiter, type Limiter } from "../pacing/limiter.ts";
 import { limitsByOperation } from "../pacing/limits-by-operation.ts";
 import type { PacedAnswer } from "../pacing/pacer.ts";
 import { readLimits } from "../pacing/rate-limit-headers.ts";
+import { MAX_ROUTES } from "../pacing/reduce.ts";
 import { type LimitReport, UNKNOWN_DIALECT } from "../pacing/reports.ts";
-import { routeKey } from "../pacing/routes.ts";
+import { MAX_LIMITS, MAX_LIMITS_OF_ROUTE, routeKey } from "../pacing/routes.ts";
 import { anchored, observe, UNKNOWN_CLOCK } from "../pacing/window-end.ts";
 import { isTest, isWindowOver, type LeaseState } from "./lease-state.ts";
 import type { PermitRequester } from "./permit-requester.ts";
 import type { PermitStore } from "./permit-store.ts";
 
-/** Most operations with a route of their own; all later ones share one. */
-const MAX_ROUTES = 200;
-/** Most limits of a credential; later ones are not shared. */
-const MAX_LIMITS = 50;
-const MAX_LIMITS_OF_ROUTE = 4;
 /** A policy with a longer window is a mistake of the service: a year. */
 const LONGEST_MS = 366 * 86_400_000;
 
@@ -83,6 +79,7 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit, a
       first.state.identity = identity;
       return first;
     }
+    // Later ones are not shared.
     return all.length < MAX_LIMITS ? create(key, identity) : undefined;
   };
 

@@ -29,7 +29,7 @@ export interface SentRequest {
   /** HTTP status; `undefined` without response. */
   readonly status: number | undefined;
   /** Error code of the connection (`ECONNRESET`), if the runtime gives one. */
-  readonly code: unknown;
+  readonly code?: unknown;
   /** Whether the caller says that sending it twice does no harm, as with an idempotency key. @default false */
   readonly isIdempotent?: boolean;
   /** Whether the service answered it with a redirect to what it has done (303), and only that could not be read. @default false */

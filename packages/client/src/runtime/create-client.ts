@@ -15,8 +15,6 @@ import { createMethod, growMethods } from "./method-tree.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 
-const METHODS = "GET PUT POST DELETE OPTIONS HEAD PATCH TRACE".split(" ");
-
 /** A client: the document's methods, and the members that every client has. */
 export type SvcClient<Methods, Paths extends object> = Methods & {
   /** openapi-fetch's client with the same policies: responses of any status are values, everything else is thrown. */
@@ -139,7 +137,8 @@ function createRaw(session: Session, operations: readonly OperationRow[]): Clien
       },
     });
   };
-  const verbs = Object.fromEntries(METHODS.map((method) => [method, request.bind(undefined, method)]));
+  const methods = Object.keys(client).filter((name) => name === name.toUpperCase());
+  const verbs = Object.fromEntries(methods.map((method) => [method, request.bind(undefined, method)]));
   return { ...client, ...verbs, request } as unknown as Client<object>;
 }
 

@@ -73,6 +73,18 @@ export function argumentCount({ path, body, params }: OperationRow): number {
   return names.size + (body ? 1 : 0) + (params ? 1 : 0);
 }
 
+/** Puts another function in the place of an operation's method. It gets the method, its arguments before the options, and these. */
+export function wrapMethod(
+  client: object,
+  row: OperationRow,
+  wrap: (method: CallMethod, values: unknown[], options: CallOptions) => SvcPromise<unknown>,
+): void {
+  const at = argumentCount(row);
+  replaceMethod(client, row.name, (method) => (...args) => {
+    return wrap(method, argumentsBefore(args, at), (args[at] ?? {}) as CallOptions);
+  });
+}
+
 /** Defines an own property, also for names such as `constructor`, or `length` of a function. */
 export function define(node: object, name: string, value: unknown): void {
   Object.defineProperty(node, name, { value, enumerable: true, configurable: true });
@@ -90,18 +102,17 @@ export function withConstants<Client extends object>(client: Client, { operation
 
 function addConstants(client: object, row: OperationRow): void {
   const { constants, accept } = row;
-  const at = argumentCount(row);
-  replaceMethod(client, row.name, (method) => (...args) => {
-    const options = (args[at] ?? {}) as CallOptions;
-    return method(...argumentsBefore(args, at), {
+  wrapMethod(client, row, (method, values, options) =>
+    method(...values, {
       ...options,
       ...(constants && { query: { ...options.query, ...constants } }),
       ...(accept && { headers: [["accept", accept], ...pairsOf(options.headers ?? {})] }),
-    });
-  });
+    }),
+  );
 }
 
-function pairsOf(headers: object): Iterable<unknown> {
+/** Headers as pairs of names and values. */
+export function pairsOf(headers: object): Iterable<unknown> {
   return Symbol.iterator in headers ? (headers as Iterable<unknown>) : Object.entries(headers);
 }
 
@@ -117,19 +128,15 @@ export function withIdempotency<Client extends object>(client: Client, { operati
 }
 
 function addKey(client: object, row: OperationRow, header: string): void {
-  const at = argumentCount(row);
   const isKey = (name: string): boolean => name.toLowerCase() === header.toLowerCase();
   const parameter = Object.keys(row.params ?? {}).find((key) => isKey(row.params?.[key]?.name ?? key));
-  replaceMethod(client, row.name, (method) => (...args) => {
-    const options = (args[at] ?? {}) as CallOptions;
-    const params = (parameter === undefined ? undefined : args[at - 1]) as
-      | { readonly [name: string]: unknown }
-      | undefined;
+  wrapMethod(client, row, (method, values, options) => {
+    const params = values.at(-1) as { readonly [name: string]: unknown } | undefined;
     const isGiven =
-      params?.[parameter ?? ""] !== undefined ||
+      (parameter !== undefined && params?.[parameter] !== undefined) ||
       [...new Headers(options.headers as { [name: string]: string }).keys()].some(isKey);
     const headers = isGiven ? options.headers : { ...options.headers, [header]: crypto.randomUUID() };
-    return method(...argumentsBefore(args, at), { idempotent: true, ...options, ...(headers && { headers }) });
+    return method(...values, { idempotent: true, ...options, ...(headers && { headers }) });
   });
 }
 
@@ -179,7 +186,7 @@ export function createMethod(
 /** Sets the headers of the caller, and removes those that are `null`. */
 function placeHeaders(into: Placed["header"], given: NonNullable<CallOptions["headers"]>): void {
   checkKind("headers", given, "object");
-  for (const [name, value] of Symbol.iterator in given ? (given as unknown as Headers) : Object.entries(given)) {
+  for (const [name, value] of pairsOf(given) as Headers) {
     const key = name.toLowerCase();
     if (value == null) delete into[key];
     else into[key] = value;

@@ -6,9 +6,8 @@ import { systemClock } from "../clock.ts";
 import { AbortedError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
-import { createPacer, leasePacer, type PacerLease, watchLimits } from "../pacing/create-pacer.ts";
+import { createPacer, leasePacer, type PacerLease } from "../pacing/create-pacer.ts";
 import { clientPolicies } from "../policies/client-policies.ts";
-import { createTimeLimits } from "../policies/deadline.ts";
 import { pacerErrors } from "../policies/pace.ts";
 import { createRetryBudget } from "../retry/retry-decision.ts";
 import type { ClientTable } from "../table.ts";
@@ -27,7 +26,8 @@ const OPTIONS =
   "auth baseUrl rateLimit retry timeoutMs totalTimeoutMs hooks policies fetch requestOrigin maxResponseBytes allowInsecure clock random";
 
 /** Options with their defaults. @throws ConfigurationError naming the invalid one */
-function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOptions) {
+function readOptions(table: ClientTable, options: SvcClientOptions) {
+  const { env: prefix = "SVC" } = table;
   checkKind("options", options, "object");
   checkNames(options, OPTIONS.split(" "));
   const { env = {} } = platform();
@@ -58,24 +58,19 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
   if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
   if (typeof rateLimit !== "function") checkPolicy(PACE, rateLimit || {});
-  return {
-    settings: {
-      timeoutMs,
-      totalTimeoutMs,
-      maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
-      clock,
-      random,
-      fetch,
-      retry: checkPolicy(RETRY, retry || { limit: 0 }),
-      observers: observe(all, `${prefix}_LOG`),
-      base: href.replace(/\/?$/, "/"),
-    },
-    auth,
-    rateLimit,
-    origin,
-    policies,
-    requestOrigin,
+  const settings = {
+    timeoutMs,
+    totalTimeoutMs,
+    maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
+    clock,
+    random,
+    fetch,
+    retry: checkPolicy(RETRY, retry || { limit: 0 }),
+    observers: observe(all, `${prefix}_LOG`),
+    base: href.replace(/\/?$/, "/"),
+    headers: commonHeaders(table, requestOrigin),
   };
+  return { settings, auth, rateLimit, origin, policies };
 }
 
 /** The headers of every request, by lower-case name. */
@@ -100,7 +95,7 @@ export function openSession(
   extras: Extras,
   shared?: PacerLease,
 ): OpenSession {
-  const { settings, auth, rateLimit, origin, policies, requestOrigin } = readOptions(table, options);
+  const { settings, auth, rateLimit, origin, policies } = readOptions(table, options);
   const { clock, random, fetch, retry } = settings;
   const credentials = createCredentials(auth, { table, extras, ...settings });
   const credential = typeof auth === "string" ? auth : undefined;
@@ -121,18 +116,14 @@ export function openSession(
               ? rateLimit(context)
               : createPacer({ ...rateLimit, ...context, limits: extras.limits }),
         ));
-  const limits = createTimeLimits(clock);
   const session: Session = {
     ...settings,
     claim: extras.claim,
-    headers: commonHeaders(table, requestOrigin),
-    pacer: lease?.pacer ?? watchLimits(context, extras.limits),
+    pacer: lease?.pacer ?? createPacer({ ...context, limits: extras.limits, isWatching: true }),
     budget: createRetryBudget(budget),
-    limits,
     calls: new Set(),
     closed: false,
     rateLimit: () => session.pacer.snapshot(),
-    onIdle: limits.clear,
     send: (request, call) => send(request, call),
   };
   const send = clientPolicies(session, { credentials, policies });
@@ -167,7 +158,6 @@ async function close(session: Session, lease: PacerLease | undefined): Promise<v
     lease?.release(closed());
   }
   await Promise.allSettled([...calls].map(({ promise }) => promise));
-  session.limits.clear();
 }
 
 /** The used part of Node's `process`, which Bun and Deno have, too. */
@@ -192,15 +182,15 @@ export function observe(hooks: readonly Hooks[], variable: string): Observers {
   const level = platform().env?.[variable];
   const builtin = (name: string) => platform().getBuiltinModule?.(`node:${name}`);
   const channel = builtin("diagnostics_channel")?.channel("svc:client");
-  if (!level) return { hooks, channel, report };
+  let log: Hooks | undefined;
   try {
-    const log = builtin("module")
-      ?.createRequire(import.meta.url)("@svc/client/log")
-      .logTo(console, { level });
-    return { hooks: log ? [...hooks, log] : hooks, channel, report };
+    if (level)
+      log = builtin("module")
+        ?.createRequire(import.meta.url)("@svc/client/log")
+        .logTo(console, { level });
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: a log was asked for, and there is no other place to say this
     console.warn(`${variable}: ${error}; logTo of @svc/client/log makes a log, too`);
-    return { hooks, channel, report };
   }
+  return { hooks: log ? [...hooks, log] : hooks, channel, report };
 }

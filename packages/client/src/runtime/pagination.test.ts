@@ -199,6 +199,16 @@ test("an address in the body leads on, also as an object with href", async () =>
   expect(await all(list("a"))).toEqual([1, 2, 3]);
 });
 
+test("an address of the next page without a query is an error, and no end of the list", async () => {
+  const page: PageRow = { kind: "link", items: ["data"], next: ["next"] };
+  for (const next of ["/a/2", "https://x.example/a/2", "2"]) {
+    const { list } = listOf(page, () => ({ body: { data: [1], next } }));
+    await expect(all(list("a"))).rejects.toThrow("users: a page came twice");
+  }
+  const { list } = listOf({ kind: "link", items: [] }, () => ({ body: [1], link: "</a/2>; rel=next" }));
+  await expect(all(list("a"))).rejects.toThrow("users: a page came twice");
+});
+
 test("further parts are asked for when they are needed, with the same options", async () => {
   const page: PageRow = { kind: "page", parameter: "page", items: [] };
   const { list, queries } = listOf(page, (_, call) => [call * 10, call * 10 + 1]);

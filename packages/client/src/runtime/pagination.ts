@@ -1,8 +1,8 @@
-import type { SvcPromise } from "../call/call.ts";
+import type { CallOptions, SvcPromise } from "../call/call.ts";
 import { noteFinisher } from "../clock.ts";
 import { SvcApiError } from "../errors/errors.ts";
 import type { ClientTable, OperationRow, PageRow } from "../table.ts";
-import { argumentCount, type CallMethod, replaceMethod } from "./method-tree.ts";
+import { type CallMethod, wrapMethod } from "./method-tree.ts";
 
 /** Pages without an item in a row, which whoever iterates cannot leave. */
 const MOST_EMPTY = 10_000;
@@ -37,12 +37,11 @@ export function withPages<Client extends object>(client: Client, table: ClientTa
 }
 
 function wrap(client: object, row: OperationRow, page: PageRow): void {
-  const hasParams = row.params !== undefined;
-  const at = argumentCount(row) - (hasParams ? 1 : 0);
-  replaceMethod(client, row.name, (method) => (...args) => {
-    const first = method(...args);
+  wrapMethod(client, row, (method, values, options) => {
+    const first = method(...values, options);
+    const [ids, params] = row.params ? [values.slice(0, -1), values.slice(-1)] : [values, []];
     return Object.assign(first, {
-      [Symbol.asyncIterator]: () => items({ id: row.id, method, args, at, hasParams, page }, first),
+      [Symbol.asyncIterator]: () => items({ id: row.id, method, ids, params, options, page }, first),
     });
   });
 }
@@ -50,16 +49,16 @@ function wrap(client: object, row: OperationRow, page: PageRow): void {
 interface Listing {
   readonly id: string;
   readonly method: CallMethod;
-  readonly args: readonly unknown[];
-  /** Index of the object of parameters, or of the options where there is none. */
-  readonly at: number;
-  readonly hasParams: boolean;
+  /** Arguments before the object of parameters. */
+  readonly ids: readonly unknown[];
+  /** The object of parameters; none where the operation has none. */
+  readonly params: readonly unknown[];
+  readonly options: CallOptions;
   readonly page: PageRow;
 }
 
-async function* items({ id, method, args, at, hasParams, page }: Listing, first: SvcPromise<unknown>) {
-  const options = (args[hasParams ? at + 1 : at] ?? {}) as { readonly query?: object };
-  let params = { ...((hasParams ? args[at] : {}) as object) } as { readonly [name: string]: unknown };
+async function* items({ id, method, ids, params: given, options, page }: Listing, first: SvcPromise<unknown>) {
+  let params = { ...(given[0] as object | undefined) } as { readonly [name: string]: unknown };
   const seen = new Set<number>();
   let previous = "";
   let count = 0;
@@ -89,7 +88,7 @@ async function* items({ id, method, args, at, hasParams, page }: Listing, first:
     previous = text;
     params = next.params;
     const more = { ...options, query: { ...options.query, ...next.query } };
-    promise = method(...args.slice(0, at), ...(hasParams ? [params] : []), more);
+    promise = method(...ids, ...given.map(() => params), more);
   }
 }
 
@@ -170,13 +169,15 @@ function sizeOf({ size = "", defaultSize, maxSize }: PageRow, params: Part["para
   return maxSize === undefined ? undefined : Math.min(Number(asked), maxSize);
 }
 
-/** The query of a URL, or of an object with `href` (HAL); path and host stay as before. */
+/**
+ * The query of a URL, or of an object with `href` (HAL); path and host stay as before. Without a query the next page is
+ * the first once more, which the iteration reports.
+ */
 function follow(target: unknown, params: Part["params"]): NextPart | undefined {
   const address = Object(target) === target ? valueAt(target, ["href"]) : target;
   if (typeof address !== "string" || !URL.canParse(address, "http://localhost")) return undefined;
   const { searchParams } = new URL(address, "http://localhost");
   const keys = [...new Set(searchParams.keys())];
-  if (keys.length === 0) return undefined;
   const query = Object.fromEntries(keys.map((key) => [key, searchParams.getAll(key)]));
   // Parameters of the URL replace those of the caller.
   const said = new Set(keys.map((key) => key.split("[")[0]));

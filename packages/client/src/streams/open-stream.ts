@@ -3,6 +3,7 @@ import { emit, isObserved } from "../call/hooks.ts";
 import { describeError } from "../call/start-call.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
+import { limitTime } from "../policies/deadline.ts";
 import { type Decoded, decoderOf, type ItemDecoder, isEvents, toLines } from "./decode-items.ts";
 import type { Connection, Stream, StreamContext } from "./options.ts";
 import { brokenStream, canContinue, createResume, reconnect } from "./reconnect.ts";
@@ -103,7 +104,7 @@ export class OpenStream implements Stream<unknown> {
 
   #limit(name: string, ms: number | false): () => void {
     const { session, row } = this.#context;
-    return session.limits.start({ operation: row.id, end: this.end }, name, ms);
+    return limitTime({ operation: row.id, end: this.end }, { clock: session.clock, option: name, ms });
   }
 
   /** The next item of those that have come; `undefined` if there is none. */

@@ -2,14 +2,7 @@ import type { Session, SvcPromise, WithResponse } from "../call/call.ts";
 import { checkLimit, checkSignal } from "../checks.ts";
 import { clientEffects, noteFinisher, whenAborted } from "../clock.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
-import {
-  argumentCount,
-  argumentsBefore,
-  type CallMethod,
-  endOnClose,
-  type OpenEnds,
-  replaceMethod,
-} from "../runtime/method-tree.ts";
+import { type CallMethod, endOnClose, type OpenEnds, pairsOf, wrapMethod } from "../runtime/method-tree.ts";
 import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
 import { isEvents } from "./decode-items.ts";
 import { OpenStream } from "./open-stream.ts";
@@ -39,21 +32,18 @@ interface Opening {
 }
 
 function wrap(client: object, row: OperationRow, opening: Opening): void {
-  const at = argumentCount(row);
-  replaceMethod(client, row.name, (method) => (...args) => {
-    return start(method, { args: argumentsBefore(args, at), row }, args[at], opening);
-  });
+  wrapMethod(client, row, (method, args, options) => start(method, { args, row, options }, opening));
 }
 
 interface Arguments {
   readonly args: readonly unknown[];
   readonly row: OperationRow;
+  readonly options: StreamOptions;
 }
 
 /** Calls the method, and opens the stream of its response. */
-function start(method: CallMethod, { args, row }: Arguments, given: unknown, opening: Opening): SvcPromise<unknown> {
+function start(method: CallMethod, { args, row, options }: Arguments, opening: Opening): SvcPromise<unknown> {
   const { session, streams, open, places } = opening;
-  const options = (given ?? {}) as StreamOptions;
   const { signal, accept = streams.accept, lastEventId, idleTimeoutMs, totalTimeoutMs, ...others } = options;
   const controller = new AbortController();
   let opened: OpenStream | undefined;
@@ -64,8 +54,7 @@ function start(method: CallMethod, { args, row }: Arguments, given: unknown, ope
   let unlisten: (() => void) | undefined;
   const connect = (from: string | undefined): SvcPromise<unknown> => {
     const own = [["accept", accept], ...(from ? [["last-event-id", toBytes(from)]] : [])];
-    const given = Object(options.headers);
-    const headers = [...own, ...(given[Symbol.iterator] ? given : Object.entries(given))];
+    const headers = [...own, ...pairsOf(Object(options.headers))];
     return method(...args, { ...others, signal: controller.signal, headers });
   };
   const reconnect = async (from: string): Promise<Connection | undefined> => {

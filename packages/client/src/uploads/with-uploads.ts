@@ -6,7 +6,7 @@ import { checkKind, checkLimit, invalid } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../clock.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { type Fetch, isRead } from "../policies/policy.ts";
-import { argumentCount, argumentsBefore, replaceMethod } from "../runtime/method-tree.ts";
+import { wrapMethod } from "../runtime/method-tree.ts";
 import type { BodyRow, ClientTable, OperationRow, UploadRow } from "../table.ts";
 import { sendBody } from "./send-body.ts";
 import { asFile, type FileSource, hasStream, type StreamSource } from "./sources.ts";
@@ -78,13 +78,11 @@ export function withUploads<Client extends object>(client: Client, { operations 
 type UploadBodyRow = BodyRow & { readonly upload: UploadRow };
 
 function wrap(client: object, row: OperationRow, session: Session, body: UploadBodyRow): void {
-  const at = argumentCount(row);
-  const bodyAt = at - (row.params ? 2 : 1);
-  replaceMethod(client, row.name, (method) => (...args) => {
-    const { onProgress, stallMs, maxUploadBytes, ...options } = (args[at] ?? {}) as UploadOptions & CallOptions;
+  wrapMethod(client, row, (method, values, all) => {
+    const bodyAt = values.length - (row.params ? 2 : 1);
+    const { onProgress, stallMs, maxUploadBytes, ...options } = all as UploadOptions & CallOptions;
     const limits = { stallMs, maxUploadBytes, onProgress };
-    const given = args[bodyAt];
-    const values = argumentsBefore(args, at);
+    const given = values[bodyAt];
     if (given === undefined) return method(...values, options);
     try {
       checkOptions(limits);

@@ -1,14 +1,7 @@
-import type { CallOptions, Session, SvcPromise } from "../call/call.ts";
+import type { Session, SvcPromise } from "../call/call.ts";
 import { clientEffects, type Effects, effectsOf, noteFinisher } from "../clock.ts";
 import { AbortedError, SvcApiError, SvcError, TimeoutError } from "../errors/errors.ts";
-import {
-  argumentCount,
-  argumentsBefore,
-  type CallMethod,
-  define,
-  methodAt,
-  replaceMethod,
-} from "../runtime/method-tree.ts";
+import { argumentCount, type CallMethod, define, methodAt, replaceMethod, wrapMethod } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination.ts";
 import type { ClientTable, LifecycleRow, OperationRow } from "../table.ts";
 
@@ -81,7 +74,6 @@ function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, c
   const { effects, open, beginnings, operations } = context;
   const ending = operations.find(({ name }) => name === lifecycle.end) as OperationRow;
   const endCall = wrapEnd(client, ending, open);
-  const at = argumentCount(row);
   const adopt = (data: unknown, args: readonly unknown[]): void => {
     const id = valueAt(data, lifecycle.id);
     if (id === undefined || id === null || Object(data) !== data) return;
@@ -98,12 +90,11 @@ function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, c
     open.set(key, one);
     Object.defineProperty(data, Symbol.asyncDispose, { value: () => one.end(), configurable: true });
   };
-  replaceMethod(client, row.name, (begin) => (...args) => {
-    const options = (args[at] ?? {}) as CallOptions;
-    if (options.signal?.aborted) return begin(...args);
+  wrapMethod(client, row, (begin, args, options) => {
+    if (options.signal?.aborted) return begin(...args, options);
     if (context.isClosing) return rejected(new AbortedError(`${row.id}: the client is closed`));
     const controller = new AbortController();
-    const inner = begin(...argumentsBefore(args, at), { ...options, signal: controller.signal });
+    const inner = begin(...args, { ...options, signal: controller.signal });
     const began = inner.then((data) => {
       adopt(data, args);
       return data;

@@ -1,4 +1,3 @@
-export { writeChangeset } from "./changeset.ts";
 export type { BumpPlan } from "./plan-bump.ts";
 export type { Repository } from "./repository.ts";
 export {

@@ -40,7 +40,7 @@ export function defineCommand<const O extends Options>(command: Command<O>): Com
 
 /** An entry in the table of commands. */
 export interface CommandEntry {
-  /** The words after the name of the program. */
+  /** The words after the name of the program; empty: what it does where options come first, or nothing. */
   readonly name: string;
   /** The script of the root manifest that runs it, where it has one. */
   readonly script?: string;

@@ -27,20 +27,22 @@ export async function runCommandLine({ argv, commands, program, write, writeErro
   const words = argv.filter((word) => word !== "--");
   const wantsHelp = words.some((word) => word === "--help" || word === "-h");
   const entry = findEntry(words, commands);
+  const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+  const list = commandList(group.length > 0 ? group : commands, program);
   if (entry === undefined) {
-    const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
-    const help = commandList(group.length > 0 ? group : commands, program);
-    if (wantsHelp) write(help);
-    else writeError(help);
+    if (wantsHelp) write(list);
+    else writeError(list);
     return wantsHelp ? 0 : 2;
   }
   const command = await entry.load();
   if (wantsHelp) {
-    write(commandHelp(entry, command, program));
+    write(`${commandHelp(entry, command, program)}${entry.name === "" ? `\n${list}` : ""}`);
     return 0;
   }
   try {
-    return await command.run(parseInput(command, words.slice(entry.name.split(" ").length)));
+    return await command.run(
+      parseInput(command, entry.name === "" ? words : words.slice(entry.name.split(" ").length)),
+    );
   } catch (error) {
     if (error instanceof DocumentError) {
       writeError(error.findings.map((finding) => `${formatFinding(finding)}\n`).join(""));
@@ -57,11 +59,12 @@ export async function runCommandLine({ argv, commands, program, write, writeErro
   }
 }
 
-/** The entry whose name the words begin with; of several the longest. */
+/** The entry whose name the words begin with; of several the longest. Options come after no name. */
 function findEntry(words: readonly string[], commands: readonly CommandEntry[]): CommandEntry | undefined {
   const text = `${words.join(" ")} `;
+  const isUnnamed = /^(?: |-)/.test(text);
   return commands
-    .filter(({ name }) => text.startsWith(`${name} `))
+    .filter(({ name }) => (name === "" ? isUnnamed : text.startsWith(`${name} `)))
     .sort((a, b) => b.name.length - a.name.length)
     .at(0);
 }
@@ -95,7 +98,7 @@ function isParseError(error: unknown): error is Error {
 
 /** The command as people type it. */
 function invocation({ name, script }: CommandEntry, program: string): string {
-  return script === undefined ? `${program} ${name}` : `pnpm ${script}`;
+  return script === undefined ? `${program} ${name}`.trimEnd() : `pnpm ${script}`;
 }
 
 function commandHelp(entry: CommandEntry, { operands = [], options, description }: Command, program: string): string {

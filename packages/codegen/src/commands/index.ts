@@ -1,13 +1,18 @@
 import type { CommandEntry } from "../cli/command.ts";
 
 /**
- * The commands of `svc-codegen` that have names; without one it generates.
+ * The commands of `svc-codegen`; without a name it generates.
  *
  * @param root folder in which they run
  * @param api address of the module that `@svc/codegen` is in a configuration
  */
 export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
   return [
+    {
+      name: "",
+      summary: "makes client and fake of any document, or the packages of a repository",
+      load: async () => (await import("./generate.ts")).generateCommand(root, api),
+    },
     {
       name: "init",
       summary: "makes a repository for one API of this folder",
@@ -30,7 +35,7 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
     },
     {
       name: "release rehearse",
-      summary: "a whole release on loopback",
+      summary: "a whole release but its publication",
       load: async () => (await import("./release.ts")).rehearseCommand(root, api),
     },
     {
@@ -42,7 +47,8 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
       name: "propose bump",
       summary: "takes the document from an address, and writes down what changes; for the workflow",
       load: async () => {
-        const bump = (file: string) => [process.execPath, process.argv[1] ?? "", "bump", file];
+        // Most documents change without another version: people see it in the pull request.
+        const bump = (file: string) => [process.execPath, process.argv[1] ?? "", "bump", file, "--allow-same-version"];
         return (await import("./propose-bump.ts")).proposeBumpCommand({ root, bump, name: "svc-codegen bump" });
       },
     },

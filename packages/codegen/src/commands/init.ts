@@ -14,7 +14,6 @@ import { type Difference, differences } from "../write/differences.ts";
 import { finishMoves } from "../write/move-files.ts";
 import { replaceOutputs } from "../write/replace-outputs.ts";
 import { treePlace } from "../write/update-tree.ts";
-import { type Ask, terminalDialog } from "./ask.ts";
 import { proposeName } from "./propose-name.ts";
 
 const OPTIONS = {
@@ -26,7 +25,7 @@ const OPTIONS = {
     text: "name of the SDK: acme gives createAcmeClient (default: of the document's title)",
   },
   scope: { type: "string", value: "@SCOPE", text: "scope of the packages (default: @ and the name)" },
-  yes: { type: "boolean", text: "ask nothing; write what is new, and keep files that differ" },
+  yes: { type: "boolean", text: "over files that are there, write what is new, and keep what differs" },
   force: { type: "boolean", text: "also replace files that differ, which may have been edited by hand" },
 } as const;
 
@@ -37,24 +36,17 @@ export function initCommand(root: string, api: URL): Command {
     description: `Makes a repository for one API of this folder: the document with overlays and history, packages of types, client and fake,
 an example, guides, changesets, workflows. The first commands then are pnpm start and pnpm test. In a folder that has some of
 it, what would be written is shown and nothing is done without --yes; files that differ are kept, unless --force is given.`,
-    async run({ values }) {
-      const dialog = values.yes ? undefined : terminalDialog();
-      try {
-        return await run(root, api, values, dialog?.ask);
-      } finally {
-        dialog?.close();
-      }
-    },
+    run: ({ values }) => run(root, api, values),
   });
 }
 
 type Values = Input<typeof OPTIONS>["values"];
 
-async function run(root: string, api: URL, values: Values, ask: Ask | undefined): Promise<number> {
+async function run(root: string, api: URL, values: Values): Promise<number> {
   finishMoves(treePlace(root));
-  const source = await givenSource(root, values, ask);
+  const source = await givenSource(values);
   const present = await presentConfig(root, api, values);
-  const config = present ?? (await newConfig(root, source, values, ask));
+  const config = present ?? (await newConfig(root, source, values));
   const plan = await planInit({ root, source, config });
   const planned = plannedFiles(root, plan.files);
   const stale = differences(plan.outputs);
@@ -66,7 +58,7 @@ async function run(root: string, api: URL, values: Values, ask: Ask | undefined)
   const isOther = planned.length < plan.files.size || planned.some(({ before }) => before !== undefined);
   if (isOther) {
     showChanges(planned, differencesText(root, stale), values.force === true);
-    if (!values.yes && !values.force && !(await confirm(ask))) {
+    if (!values.yes && !values.force) {
       console.log("\nNothing was written: --yes writes what is new, --force also replaces what differs.");
       return 1;
     }
@@ -80,12 +72,10 @@ async function run(root: string, api: URL, values: Values, ask: Ask | undefined)
   return 0;
 }
 
-/** The document that is given, or asked for where the folder has none. @throws UsageError where none is named */
-async function givenSource(root: string, values: Values, ask: Ask | undefined): Promise<Source | undefined> {
-  if (values.spec === "") throw new UsageError("--spec is empty: give the path of the OpenAPI document.");
-  const isAsked = ask !== undefined && values.spec === undefined && !existsSync(join(root, DOCUMENT));
-  const file = isAsked ? await ask("OpenAPI document (a file)") : (values.spec ?? "");
-  return file === "" ? undefined : readSource(file, { allowNetwork: values["allow-network"] === true });
+/** The document that is given. @throws UsageError where none is named */
+async function givenSource({ spec, "allow-network": allowNetwork = false }: Values): Promise<Source | undefined> {
+  if (spec === "") throw new UsageError("--spec is empty: give the path of the OpenAPI document.");
+  return spec === undefined ? undefined : readSource(spec, { allowNetwork });
 }
 
 /** The configuration that the folder has. @throws UsageError where the command line says otherwise */
@@ -110,18 +100,12 @@ function checkFree(root: string, stale: readonly Difference[]): void {
 
 type RepositoryConfig = Config & { readonly scope: string };
 
-/** The configuration that a new repository begins with: what is not given is asked for, or taken from the title. */
-async function newConfig(
-  root: string,
-  source: Source | undefined,
-  values: Values,
-  ask: Ask | undefined,
-): Promise<RepositoryConfig> {
-  const proposed = values.name ?? proposeName(await titleOf(root, source));
-  if (proposed === "" && ask === undefined)
-    throw new UsageError("the title of the document gives no name: give --name NAME.");
-  const name = sdkName(values.name ?? (ask === undefined ? proposed : await ask("Name of the SDK", proposed))).kebab;
-  const scope = values.scope ?? (ask === undefined ? `@${name}` : await ask("Scope of the packages", `@${name}`));
+/** The configuration that a new repository begins with: what is not given is taken from the title. */
+async function newConfig(root: string, source: Source | undefined, values: Values): Promise<RepositoryConfig> {
+  const given = values.name ?? proposeName(await titleOf(root, source));
+  if (given === "") throw new UsageError("the title of the document gives no name: give --name NAME.");
+  const name = sdkName(given).kebab;
+  const scope = values.scope ?? `@${name}`;
   if (!SCOPE.test(scope)) throw new UsageError(`--scope ${scope}: expected a scope of npm: @acme.`);
   return { name, scope };
 }
@@ -155,10 +139,6 @@ function showChanges(planned: readonly PlannedFile[], generated: readonly string
   if (others.length === 0) return;
   console.log(`\nDiffer from what would be written; ${isForced ? "replaced" : "kept as they are"}:`);
   for (const file of others) console.log(describeFile(file));
-}
-
-async function confirm(ask: Ask | undefined): Promise<boolean> {
-  return ask !== undefined && /^y(?:es)?$/i.test(await ask("\nWrite what is new? [y/N]"));
 }
 
 function showResult({ model, files, repairs }: InitPlan, scope: string): void {

@@ -2,12 +2,13 @@ import { join } from "node:path";
 import { DocumentError, formatFinding } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/run-command.ts";
+import { loadSpec } from "../load-spec.ts";
 import { type PackedRepository, readManifest } from "../release/pack-repository.ts";
 import { createGit, pendingChangesets, proposeChanges, tagRelease } from "../release/propose-changes.ts";
 import { publishTarballs } from "../release/publish-tarballs.ts";
 import { rehearseRelease, withPacked } from "../release/rehearse.ts";
 import { applyChangesets, nameRepository, updateLockfile } from "../release/version-repository.ts";
-import { generateRepository, loadRepositoryModel } from "../repository/generate-repository.ts";
+import { generateRepository } from "../repository/generate-repository.ts";
 import { loadRepository } from "../repository/load-repository.ts";
 import { factsOf } from "../repository/scaffold/facts.ts";
 import { UsageError } from "../usage-error.ts";
@@ -33,21 +34,20 @@ async function makeVersion(root: string, api: URL): Promise<number> {
   return code;
 }
 
-/** Rehearses a release on loopback. */
+/** Rehearses a release. */
 export function rehearseCommand(root: string, api: URL): Command {
   return defineCommand({
     options: {},
     description: `A release from beginning to end, without anybody noticing: the next version in a copy of the repository, its packages built,
-packed and checked, published to a registry on loopback, installed from it into an empty folder by npm, type-checked there, and
-called. The working tree stays as it is. Needs the registry of the packages that yours depend on.`,
+packed and checked, installed into an empty folder by npm, type-checked there, and called. The working tree stays as it is. Needs the registry of the packages that yours depend on.`,
     run: told(async () => {
       const begin = performance.now();
       const repository = await loadRepository(root, api);
-      const { model } = await loadRepositoryModel(repository);
+      const { model } = await loadSpec(join(root, "spec"), root, repository.config);
       const rehearsed = await rehearseRelease(root, factsOf(repository, model));
       console.log(tableOf(rehearsed));
       if (rehearsed.output === undefined) return 1;
-      console.log(`published on loopback; installed, type-checked and called in an empty folder:\n${rehearsed.output}`);
+      console.log(`installed, type-checked and called in an empty folder:\n${rehearsed.output}`);
       console.log(`\nrehearsed in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
       return 0;
     }),

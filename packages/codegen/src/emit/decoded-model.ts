@@ -1,14 +1,6 @@
-import {
-  type ItemStream,
-  type Model,
-  type NamedSchema,
-  type Operation,
-  refName,
-  type Schema,
-  typesOf,
-} from "@svc/model";
+import { type ItemStream, type Model, type NamedSchema, type Operation, type Schema, typesOf } from "@svc/model";
 import { type Code, ts } from "../quote/index.ts";
-import { mapChildren, visitSchema } from "./map-children.ts";
+import { mapChildren, namesBelow, visitSchema } from "./map-children.ts";
 import type { Decoding } from "./target.ts";
 
 /** Part of a configuration about values that travel as text or a number. */
@@ -45,8 +37,13 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
     };
   };
   const holdsLeaf = (schema: Schema): boolean => {
-    const parts = reachable(schema, model);
-    return parts.some((part) => leafOf(part, { dates, int64 }) !== undefined);
+    const names = [...namesBelow([schema], model)];
+    let found = false;
+    for (const part of [schema, ...names.map((name) => model.schemas[name]?.schema ?? {})])
+      visitSchema(part, (one) => {
+        found ||= leafOf(one, { dates, int64 }) !== undefined;
+      });
+    return found;
   };
   const marked = <Media extends { readonly schema?: Schema; readonly stream?: ItemStream }>(media: Media): Media => ({
     ...media,
@@ -73,20 +70,6 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
     model: shown,
     isExact: found.has("bigint") || found.has("digits"),
   };
-}
-
-/** A schema and all that it consists of, by reference or not. */
-function reachable(schema: Schema, { schemas }: Model): readonly Schema[] {
-  const parts: Schema[] = [];
-  const names = new Set<string>();
-  const add = (part: Schema): void => {
-    parts.push(part);
-    if (part.$ref !== undefined) names.add(refName(part.$ref));
-  };
-  visitSchema(schema, add);
-  // A set that grows while it is walked.
-  for (const name of names) visitSchema(schemas[name]?.schema ?? {}, add);
-  return parts;
 }
 
 /** Whether the client decodes anything of a model. */

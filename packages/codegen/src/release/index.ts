@@ -1,3 +1,2 @@
 export { createGit, pendingChangesets, proposeChanges, tagRelease } from "./propose-changes.ts";
-export { type Publishable, publishTarballs } from "./publish-tarballs.ts";
-export { type Registry, startRegistry } from "./start-registry.ts";
+export { publishTarballs } from "./publish-tarballs.ts";

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runCommand } from "../cli/run-command.ts";
 import { PACKAGES } from "../repository/load-repository.ts";
@@ -55,19 +55,6 @@ async function unpack(
   mkdirSync(folder, { recursive: true });
   await must(["tar", "-xzf", tarball, "--strip-components=1", "-C", folder], directory);
   return { name, version, tarball, folder, files: filesOf(folder).length, size: statSync(tarball).size };
-}
-
-/**
- * Takes what names a registry out of the manifests of a stage: it would win over that of a rehearsal.
- */
-export function forgetRegistries(stage: string): void {
-  for (const name of PACKAGES) {
-    const folder = join(stage, "packages", name);
-    const { publishConfig = {}, ...manifest } = readManifest(folder);
-    const kept = Object.entries(publishConfig).filter(([key]) => !/(^|:)registry$|^provenance$/.test(key));
-    const text = JSON.stringify({ ...manifest, publishConfig: Object.fromEntries(kept) }, null, 2);
-    writeFileSync(join(folder, "package.json"), text);
-  }
 }
 
 /** Reads the manifest in a folder. */

@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createStage } from "../bump/stage.ts";
 import type { ScaffoldFacts } from "../repository/scaffold/facts.ts";
-import { forgetRegistries, type PackedRepository, packRepository } from "./pack-repository.ts";
+import { type PackedRepository, packRepository } from "./pack-repository.ts";
 import { pendingChangesets } from "./propose-changes.ts";
-import { publishTarballs } from "./publish-tarballs.ts";
-import { startRegistry } from "./start-registry.ts";
 import { tryConsumer } from "./try-consumer.ts";
 import { applyChangesets } from "./version-repository.ts";
 
@@ -34,36 +32,23 @@ export async function withPacked<T>(
 
 /** Result of {@link rehearseRelease}. */
 export interface Rehearsed extends PackedRepository {
-  /** Output of a program that has installed the packages; undefined where they were not published because of findings. */
+  /** Output of a program that has installed the packages; undefined where they were not installed because of findings. */
   readonly output: string | undefined;
 }
 
 /**
- * Goes through a release without anybody noticing: the next version in a copy, its tarballs checked, published to a registry on
- * loopback, installed from it into an empty folder, type-checked and called there.
+ * Goes through a release without anybody noticing: the next version in a copy, its tarballs checked, installed into an empty
+ * folder, type-checked and called there.
  *
  * @throws Error with the output of the first step that fails
  */
 export async function rehearseRelease(root: string, facts: ScaffoldFacts): Promise<Rehearsed> {
   const prepare = async (stage: string): Promise<void> => {
     if (pendingChangesets(stage).length > 0) await applyChangesets(stage);
-    forgetRegistries(stage);
   };
   return withPacked({ root, prepare }, async (packed, directory) => {
     if (packed.findings.length > 0) return { ...packed, output: undefined };
-    const registry = await startRegistry();
-    try {
-      // npm publishes nothing without a token; this registry takes any.
-      const npmrc = `${facts.scope}:registry=${registry.url}\n${registry.url.slice("http:".length)}:_authToken=none\n`;
-      const command = { cwd: directory, env: { [`npm_config_${facts.scope}:registry`]: registry.url } };
-      const args = [`--registry=${registry.url}`, `--${facts.scope}:registry=${registry.url}`, "--provenance=false"];
-      const auth = `--${registry.url.slice("http:".length)}:_authToken=none`;
-      await publishTarballs(packed.packages, { args: [...args, auth], command });
-      const version = packed.packages[0]?.version ?? "";
-      const output = await tryConsumer({ facts, version, directory, npmrc, root });
-      return { ...packed, output };
-    } finally {
-      registry.close();
-    }
+    const tarballs = packed.packages.map(({ tarball }) => tarball);
+    return { ...packed, output: await tryConsumer({ facts, tarballs, directory, root }) };
   });
 }

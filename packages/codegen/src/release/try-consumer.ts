@@ -9,11 +9,10 @@ import { installedTool } from "./project-tools.ts";
 /** Options of {@link tryConsumer}. */
 export interface ConsumerOptions {
   readonly facts: ScaffoldFacts;
-  /** The version that has to arrive. */
-  readonly version: string;
-  /** A folder that has what is written to npm's configuration. */
+  /** Of all packages. */
+  readonly tarballs: readonly string[];
+  /** A folder for the project. */
   readonly directory: string;
-  readonly npmrc: string;
   /** Has the compiler. */
   readonly root: string;
 }
@@ -25,19 +24,17 @@ export interface ConsumerOptions {
  * @returns what the program printed
  * @throws Error with the output of the first thing that fails
  */
-export async function tryConsumer({ facts, version, directory, npmrc, root }: ConsumerOptions): Promise<string> {
+export async function tryConsumer({ facts, tarballs, directory, root }: ConsumerOptions): Promise<string> {
   const folder = join(directory, "consumer");
   mkdirSync(folder);
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   write("package.json", JSON.stringify({ private: true, type: "module" }));
-  write(".npmrc", npmrc);
   const resolution = { module: "nodenext", moduleResolution: "nodenext", types: [] };
   // As `tsc --init` sets it: the types of arbitraries need fast-check, which is optional.
   const compilerOptions = { ...STRICT_OPTIONS, ...resolution, skipLibCheck: true };
   write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["main.ts"] }));
   write("main.ts", exampleProgram(facts));
-  const wanted = ["client", "testing"].map((name) => `${facts.scope}/${name}@${version}`);
-  await must(["npm", "install", "--no-audit", "--no-fund", ...wanted], folder);
+  await must(["npm", "install", "--no-audit", "--no-fund", ...tarballs], folder);
   await must([...installedTool(root, "typescript", "bin/tsc"), "-p", "."], folder);
   return (await must([process.execPath, "main.js"], folder)).output.trim();
 }

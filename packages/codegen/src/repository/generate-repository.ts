@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createModel, type Finding, type Model } from "@svc/model";
+import type { Finding, Model } from "@svc/model";
 import { decodingOf, directedModel, emitOperationList, emitUnknowns, type Target } from "../emit/index.ts";
 import { emitOperationPages } from "../emit/pages/emit-operation-pages.ts";
 import { PLAIN } from "../emit/pages/page-context.ts";
 import type { EmitContext, Emitter, Files } from "../emitter.ts";
 import { clientEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
 import { checkValidation, emitAll, targetOf } from "../generate-tree.ts";
-import { LEDGER, loadOverlaid, type OverlaidDocument, readLedger, writeLedger } from "../load-spec.ts";
-import { readAtSource } from "../overlay/find-source.ts";
+import { LEDGER, loadSpec, writeLedger } from "../load-spec.ts";
 import { type Markdown, md, ts } from "../quote/index.ts";
 import { refuseStaleDeclarations } from "../stale-declarations.ts";
 import { publish } from "../write/publish.ts";
@@ -31,25 +30,12 @@ export async function generateRepository(
   repository: ApiRepository,
   { check, onWarning }: GenerateOptions,
 ): Promise<number> {
-  const { model, ...overlaid } = await loadRepositoryModel(repository);
-  refuseStaleDeclarations(model, overlaid);
-  overlaid.unmatched.forEach(onWarning);
+  const { root, config } = repository;
+  const spec = await loadSpec(join(root, "spec"), root, config);
+  refuseStaleDeclarations(spec.model, spec);
+  spec.unmatched.forEach(onWarning);
   for (const warning of missingInManifests(repository)) onWarning(warning);
-  const { root } = repository;
-  return publish(repositoryOutputs(repository, model), { check, root, command: COMMAND });
-}
-
-/** The model of a repository's document, with its overlays, its configuration and the names that it gave before. */
-export async function loadRepositoryModel({
-  root,
-  config,
-  configure = (document) => document,
-}: ApiRepository): Promise<OverlaidDocument & { readonly model: Model }> {
-  const spec = join(root, "spec");
-  const overlaid = await loadOverlaid(spec, root);
-  const { document, file } = overlaid;
-  const options = { file, names: readLedger(spec), strict: true, ...(config.enums === "open" && { openEnums: true }) };
-  return { ...overlaid, model: readAtSource(overlaid, () => createModel(configure(document), options)) };
+  return publish(repositoryOutputs(repository, spec.model), { check, root, command: COMMAND });
 }
 
 /** Everything in a repository that is generated: each package's `src/generated`, pages, and the names that were given. */

@@ -18,9 +18,6 @@ export interface ApiRepository extends Repository {
 /** Packages of a repository, in the order in which they need each other. */
 export const PACKAGES = ["types", "client", "testing"] as const;
 
-/** A package of a repository. */
-export type PackageName = (typeof PACKAGES)[number];
-
 /**
  * Reads a repository.
  *

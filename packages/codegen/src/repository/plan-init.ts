@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { createModel, type Model, parseDocument, repairDocument } from "@svc/model";
+import { type Model, parseDocument, repairDocument } from "@svc/model";
 import type { Config } from "../config/config.ts";
 import type { Files } from "../emitter.ts";
-import { loadOverlaid, readLedger } from "../load-spec.ts";
+import { loadOverlaid, modelOf } from "../load-spec.ts";
 import { isAddress } from "../read/read-given.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Output } from "../write/replace-outputs.ts";
@@ -46,12 +46,7 @@ export async function planInit({ root, source, config }: InitOptions): Promise<I
   const kept = await keptDocument(root, source);
   const fresh = kept === undefined ? freshDocument(root, source) : undefined;
   const repository = repositoryOf(root, config);
-  const model = createModel(repository.configure?.(kept ?? fresh?.document), {
-    file: DOCUMENT,
-    names: readLedger(join(root, "spec")),
-    strict: true,
-    ...(config.enums === "open" && { openEnums: true }),
-  });
+  const model = modelOf({ document: kept ?? fresh?.document, file: DOCUMENT }, join(root, "spec"), config);
   const files = new Map([...scaffold(factsOf(repository, model)), ...(fresh?.files ?? [])]);
   return { files, outputs: repositoryOutputs(repository, model), model, repairs: fresh?.repairs ?? [] };
 }

@@ -16,7 +16,7 @@ import {
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
 import { isDecoded, markOf } from "../decoded-model.ts";
-import { visitSchema } from "../map-children.ts";
+import { namesHolding } from "../map-children.ts";
 import { functionNames } from "../runtime-names.ts";
 import type { Target } from "../target.ts";
 import { streamedContent } from "./streams.ts";
@@ -90,7 +90,7 @@ const planners: WeakMap<Model, Planner> = /* @__PURE__ */ new WeakMap();
 function planner(model: Model): Planner {
   const known = planners.get(model);
   if (known !== undefined) return known;
-  const touched = touchedSchemas(model);
+  const touched = namesHolding(model, (part) => markOf(part) !== undefined);
   const plan: Planner["plan"] = (schema) => planOf(schema, model, touched);
   const rows = model.operations.flatMap((operation): [string, Code][] => {
     const row = rowOf(operation, model, plan);
@@ -239,22 +239,4 @@ function tagsOf(
   const name = refName($ref);
   const tags = Object.entries(mapping).flatMap(([tag, to]) => (to === name || to === refTo(name) ? [tag] : []));
   return tags.length > 0 ? tags : [name];
-}
-
-function touchedSchemas({ schemas }: Model): Set<string> {
-  const referrers = new Map<string, string[]>();
-  const touched = new Set<string>();
-  for (const [name, { schema }] of Object.entries(schemas)) {
-    visitSchema(schema, (part) => {
-      if (part.$ref !== undefined) {
-        const known = referrers.get(refName(part.$ref)) ?? [];
-        known.push(name);
-        referrers.set(refName(part.$ref), known);
-      }
-      if (markOf(part) !== undefined) touched.add(name);
-    });
-  }
-  // A set that grows while it is walked.
-  for (const name of touched) for (const referrer of referrers.get(name) ?? []) touched.add(referrer);
-  return touched;
 }

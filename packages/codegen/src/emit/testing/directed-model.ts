@@ -12,7 +12,7 @@ import {
   suffix,
   type Webhook,
 } from "@svc/model";
-import { mapChildren, visitSchema } from "../map-children.ts";
+import { mapChildren, namesBelow, namesHolding, visitSchema } from "../map-children.ts";
 
 /** Which way a value travels: what is `readOnly` is not sent, what is `writeOnly` does not come. */
 type Direction = "request" | "response";
@@ -33,10 +33,10 @@ interface Context {
  * what is sent, to which request bodies and parameters refer. The builder of a second form is called after that of the first.
  */
 export function directedModel(model: Model): Model {
-  const touched = touchedSchemas(model);
+  const touched = namesHolding(model, ({ properties = {} }) => isMarked(properties, model));
   if (touched.size === 0 && !hasInlineMarks(model)) return model;
-  const sent = reachable(model.operations.flatMap(requestSchemas), model);
-  const received = reachable([...model.operations.flatMap(responseSchemas), ...payloadsOf(model)], model);
+  const sent = namesBelow(model.operations.flatMap(requestSchemas), model);
+  const received = namesBelow([...model.operations.flatMap(responseSchemas), ...payloadsOf(model)], model);
   const both = [...touched].filter((name) => sent.has(name) && received.has(name));
   const names = new Set(Object.keys(model.schemas));
   const requestNames = new Map(both.map((name) => [name, free(`${name}Request`, name, names)]));
@@ -202,21 +202,6 @@ function schemasOf({ schema, stream }: Content): Schema[] {
   return [...(schema === undefined ? [] : [schema]), ...(stream === undefined ? [] : [stream.item])];
 }
 
-/** Names of the schemas that hold marked properties, themselves or by reference. */
-function touchedSchemas(model: Model): Set<string> {
-  const referrers = new Map<string, string[]>();
-  const touched = new Set<string>();
-  for (const [name, { schema }] of Object.entries(model.schemas)) {
-    visitSchema(schema, (part) => {
-      const { $ref, properties = {} } = part;
-      if ($ref !== undefined) referrers.set(refName($ref), [...(referrers.get(refName($ref)) ?? []), name]);
-      if (isMarked(properties, model)) touched.add(name);
-    });
-  }
-  for (const name of touched) for (const referrer of referrers.get(name) ?? []) touched.add(referrer);
-  return touched;
-}
-
 function isMarked(properties: { readonly [name: string]: Schema }, model: Model): boolean {
   return Object.values(properties).some(
     (property) => isHidden(property, "request", model) || isHidden(property, "response", model),
@@ -234,18 +219,4 @@ function hasInlineMarks(model: Model): boolean {
     });
   }
   return found;
-}
-
-function reachable(roots: readonly Schema[], { schemas }: Model): Set<string> {
-  const names = new Set<string>();
-  const add = ({ $ref }: Schema): void => {
-    if ($ref !== undefined) names.add(refName($ref));
-  };
-  for (const root of roots) visitSchema(root, add);
-  // A set that grows while it is walked.
-  for (const name of names) {
-    const schema = Object.hasOwn(schemas, name) ? schemas[name]?.schema : undefined;
-    if (schema !== undefined) visitSchema(schema, add);
-  }
-  return names;
 }

@@ -1,80 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { namesOf } from "../../emit/sdk-name.ts";
 import type { Files } from "../../emitter.ts";
-import { md, str, ts } from "../../quote/index.ts";
-import { PACKAGES, type PackageName } from "../load-repository.ts";
+import { codeBlock, json, markdown } from "../../quote/index.ts";
+import { TEMPLATES } from "../../stamp.ts";
+import { PACKAGES } from "../load-repository.ts";
 import { callProgram, exampleProgram, exampleTest } from "./example.ts";
 import type { ScaffoldFacts } from "./facts.ts";
-import * as manifests from "./manifests.ts";
-import { agents, guide, languageModels, packageReadme, rootReadme } from "./pages.ts";
-import { WORKFLOWS } from "./workflows.ts";
 
-const IGNORED = ["node_modules", "dist", ".tmp", "*.tsbuildinfo", ".svc.config.*.mjs", ""].join("\n");
+const SUFFIX = ".template";
+const FIRST_CHANGESET = ".changeset/first-release.md";
 
-/** The module that a package begins with: what is generated, and room for what is written by hand. */
-function index(name: PackageName, scope: string): string {
-  const type = name === "types" ? "type " : "";
-  return `/** @module ${scope}/${name} */
-export ${type}* from "./generated/${name}/index.ts";
-`;
-}
-
-/** Every file of a repository that is written once, and belongs to its people from then on. */
+/**
+ * Every file of a repository that is written once, and belongs to its people from then on: the programs of the example, and
+ * the package's folder `templates`, whose files have the paths that they are written to.
+ */
 export function scaffold(facts: ScaffoldFacts): Files {
-  const { scope, sdk } = facts;
-  const needsTypes = { types: [], client: ["../types"], testing: ["../types"] } as const;
-  const packages = PACKAGES.flatMap((name): [string, string][] => [
-    [`packages/${name}/package.json`, manifests.packageManifest(name, facts)],
-    [`packages/${name}/tsconfig.json`, manifests.folderConfig(needsTypes[name])],
-    [`packages/${name}/README.md`, packageReadme(name, facts)],
-    [`packages/${name}/src/index.ts`, index(name, scope)],
-  ]);
-  return new Map<string, string>([
-    ["README.md", rootReadme(facts)],
-    ["AGENTS.md", agents(facts)],
-    ["llms.txt", languageModels(facts)],
-    ["package.json", manifests.rootManifest(facts)],
-    ["pnpm-workspace.yaml", manifests.PNPM_WORKSPACE],
-    ["svc.config.ts", configText(scope, sdk.kebab)],
-    ["tsconfig.base.json", manifests.baseConfig()],
-    ["tsconfig.json", manifests.rootConfig()],
-    ["typedoc.json", manifests.typedocConfig(facts)],
-    ["vitest.config.ts", VITEST],
-    [".gitignore", IGNORED],
-    [".changeset/config.json", manifests.changesetConfig(scope)],
-    ...(facts.released === "0.0.0" ? [[".changeset/first-release.md", firstChangeset(scope)] as const] : []),
-    ...Object.entries(WORKFLOWS).map(([file, text]) => [`.github/workflows/${file}`, text] as const),
-    ...packages,
-    ["docs/guide.md", guide(facts)],
-    ["docs/tsconfig.json", manifests.docsConfig()],
-    ["examples/quickstart/package.json", manifests.exampleManifest(facts)],
-    [
-      "examples/quickstart/tsconfig.json",
-      manifests.folderConfig(["../../packages/client", "../../packages/testing"], ["node"]),
-    ],
+  const values = valuesOf(facts);
+  const folder = fileURLToPath(TEMPLATES);
+  const templates = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(SUFFIX));
+  const files = templates.sort().map((path): [string, string] => {
+    const text = readFileSync(join(folder, path), "utf8");
+    return [path.replaceAll("\\", "/").slice(0, -SUFFIX.length), fill(text, values)];
+  });
+  return new Map([
+    ...files.filter(([path]) => path !== FIRST_CHANGESET || facts.released === "0.0.0"),
     ["examples/quickstart/src/call.ts", callProgram(facts)],
     ["examples/quickstart/src/main.ts", exampleProgram(facts)],
     ["examples/quickstart/src/quickstart.test.ts", exampleTest(facts)],
   ]);
 }
 
-function configText(scope: string, name: string): string {
-  return ts`
-    import { defineConfig } from "@svc/codegen";
-
-    export default defineConfig({
-      name: ${str(name)},
-      scope: ${str(scope)},
-    });
-  `;
+/** Texts of the placeholders of templates, quoted for where they stand: those of the document in Markdown and JSON. */
+function valuesOf(facts: ScaffoldFacts): { readonly [placeholder: string]: string } {
+  const { scope, sdk, title, version, released } = facts;
+  return {
+    scope,
+    version,
+    released,
+    name: sdk.kebab,
+    env: sdk.env,
+    apiError: namesOf(sdk).apiError,
+    title: markdown(title),
+    titleJson: json(title).trim(),
+    ...Object.fromEntries(PACKAGES.map((name) => [`${name}Title`, markdown(`${scope}/${name}`)])),
+    call: codeBlock(callProgram(facts).trim(), "ts"),
+    main: codeBlock(exampleProgram(facts).trim(), "ts"),
+    test: codeBlock(exampleTest(facts).trim(), "ts"),
+  };
 }
 
-const VITEST = `import { defineConfig } from "vitest/config";
-
-export default defineConfig({
-  test: { include: ["{packages,examples}/*/src/**/*.test.ts"] },
-});
-`;
-
-function firstChangeset(scope: string): string {
-  const names = PACKAGES.map((name) => `"${scope}/${name}": minor`).join("\n");
-  return `---\n${names}\n---\n\n${md`The first release.`}\n`;
+/** Fills `{{name}}`; expressions of workflows have a space inside of their braces. */
+function fill(template: string, values: { readonly [placeholder: string]: string }): string {
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`No value for the placeholder ${name} of a template.`);
+    return value;
+  });
 }

@@ -7,7 +7,7 @@ import type { State } from "./state.ts";
 import { Store } from "./store.tsx";
 import { Windows } from "./windows.tsx";
 
-/** What a page adds to the console. */
+/** Additions of a page to the console. */
 export interface ConsoleProps {
   readonly state: State;
   /** Says how the first call comes about. */

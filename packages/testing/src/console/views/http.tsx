@@ -3,7 +3,7 @@ import { Console } from "./app.tsx";
 import { createState, type State } from "./state.ts";
 import { httpTransport } from "./transport.ts";
 
-/** What to do first. */
+/** First steps, while there are no calls. */
 function Hint({ state }: { readonly state: State }) {
   return (
     <>

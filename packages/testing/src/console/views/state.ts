@@ -14,7 +14,7 @@ export interface Notice {
   readonly isBad: boolean;
 }
 
-/** What the views show, and what they can do. */
+/** State of the views, and their actions. */
 export interface State {
   /** Undefined before the fake was read. */
   readonly view: ReadonlySignal<View | undefined>;

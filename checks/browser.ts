@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { CHROMIUM_FLAGS, chromiumPath } from "./chromium.ts";
+
+/** Where Chromium is; undefined: not here. It may be unpacked for that. */
+export const CHROMIUM: string | undefined = chromiumPath();
+
+/** Starts Chromium without a window, with a profile of its own. */
+export function startChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM ?? "", chromiumSandbox: false, args: [...CHROMIUM_FLAGS] });
+}
+
+/** A page to look at, with a storage of its own, and what its console has complained about. */
+export interface Visit {
+  readonly page: Page;
+  readonly problems: string[];
+}
+
+/**
+ * A new page. What its console complains about, its errors, and its requests to addresses that are not its own are kept.
+ *
+ * @param isOwn whether the page may ask an address. @default all
+ */
+export async function visit(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  isOwn: (url: string) => boolean = () => true,
+): Promise<Visit> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: "light", ...options });
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+  page.on("request", (request) => {
+    if (!isOwn(request.url())) problems.push(`a request left the page: ${request.url()}`);
+  });
+  return { page, problems };
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Findings of axe-core on a page, whatever their weight. */
+export async function auditPage(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { axe: tool } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await tool.run()).violations;
+  });
+  return violations.map(({ id, impact, nodes }) => {
+    const places = nodes.map(({ html, failureSummary = "" }) => `${html} (${failureSummary})`);
+    return `axe-core: ${impact} ${id}: ${places.slice(0, 4).join(" ")}`;
+  });
+}

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { emitTree } from "@svc/codegen/workspace";
+import { readForeignDocument } from "@svc/model/test-support/documents";
+import { afterAll, expect, test } from "vitest";
+import type { CallReport } from "./call-operations.ts";
+import { createTrees } from "./generated-trees.ts";
+
+const run = promisify(execFile);
+const CALLER = resolve(import.meta.dirname, "call-operations.ts");
+
+const trees = createTrees();
+afterAll(() => trees[Symbol.dispose]());
+
+/** A list with parameters, an item below two parameters, a body that creates. `documents.proof.test.ts` has all others. */
+const OPERATIONS = [
+  ["/orgs/{org}/repos", "get"],
+  ["/repos/{owner}/{repo}/branches/{branch}", "get"],
+  ["/gists", "post"],
+] as const;
+
+test("operations of the largest document are generated and called, by method and by raw", async () => {
+  const { paths, ...rest } = JSON.parse(readForeignDocument("github")) as {
+    readonly paths: { readonly [path: string]: { readonly [method: string]: object } };
+  };
+  const few = Object.fromEntries(OPERATIONS.map(([path, method]) => [path, { [method]: paths[path]?.[method] }]));
+  const directory = trees.write("github", emitTree(JSON.stringify({ ...rest, paths: few }), "github.json"));
+  const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", CALLER, directory];
+  const { stdout } = await run(process.execPath, argv);
+  const { problems, ...counts } = JSON.parse(stdout) as CallReport;
+  expect(problems).toEqual([]);
+  expect(counts).toEqual({ operations: 3, methods: 6, raw: 3 });
+});
