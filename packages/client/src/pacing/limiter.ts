@@ -100,12 +100,19 @@ export function createLimiter(
     state = next.state;
     return next.refusal;
   };
+  // Routes only come, and every call asks for one: up to 200 names would be compared each time.
+  const indexes = new Map<string, number>();
   const route = (operation = ""): number => {
+    const known = indexes.get(operation);
+    if (known !== undefined) return known;
     const key = routeKey(operation);
     const find = (of: string): number => state.routes.findIndex((made) => made.key === of);
     if (find(key) < 0) dispatch({ type: "asked", key });
+    const index = find(key);
     // Operations beyond the most share the route without a name.
-    return find(key) < 0 ? find("") : find(key);
+    if (index < 0) return find("");
+    indexes.set(key, index);
+    return index;
   };
   const look = (): void => {
     if (anchored(state.clock, ahead()) !== state.clock) dispatch({ type: "parted", ahead: ahead() });
