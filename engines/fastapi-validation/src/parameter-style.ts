@@ -1,9 +1,9 @@
 import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model";
+import { mergedOf } from "@svc/schema/shape";
 import { bracketed, type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
 import type { QueryValues } from "./request-values.ts";
 import { isForeign } from "./schema/compile.ts";
-import { flatten } from "./schema/merge-all-of.ts";
 
 const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
   simple: ",",
@@ -103,7 +103,7 @@ function styledReader(
   const { name, style, explode } = parameter;
   if (shape === "object" && style === "deepObject") return (query) => bracketed(query, name, parameter.schema, schemas);
   if (shape === "object" && explode) {
-    const { properties: declared, additionalProperties } = flatten(parameter.schema, schemas);
+    const { properties: declared, additionalProperties } = mergedOf(parameter.schema, schemas);
     if (declared === undefined && additionalProperties !== undefined) return (query) => readMap(query, names);
     const properties = Object.entries(declared ?? {});
     const members = properties.map(([member, schema]) => [member, memberReader(schema, schemas)] as const);
@@ -148,7 +148,7 @@ function memberReader(schema: Schema, schemas: Schemas): MemberReader {
   const shape = shapeOf(schema, schemas);
   if (shape === "scalar") return (texts) => texts.at(-1);
   if (shape === "object") return (texts) => readJson(texts.at(-1) ?? "");
-  const { items } = flatten(schema, schemas);
+  const { items } = mergedOf(schema, schemas);
   const isPlain = items === undefined || shapeOf(items, schemas) === "scalar";
   return (texts) => (isPlain ? texts : texts.map(readJson));
 }

@@ -10,6 +10,7 @@ import {
   type TypeName,
   typesOf,
 } from "@svc/model";
+import { mergedOf } from "@svc/schema/shape";
 import { compileForm } from "./form/form.ts";
 import type { FormValues } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
@@ -18,7 +19,6 @@ import { type HttpRequest, type HttpResponse, jsonResponse, type ValidationIssue
 import { parseJsonBytes } from "./json/json.ts";
 import { type HeaderValues, kindOf, type MediaKind, parameterOf, parseQuery } from "./request-values.ts";
 import { createCompiler, isForeign } from "./schema/compile.ts";
-import { flatten } from "./schema/merge-all-of.ts";
 import { INVALID, isObject, type State, type Validator, validateAt } from "./schema/validator.ts";
 
 /** A parsed body with its validator; `content` is undefined if there is no body. */
@@ -61,9 +61,9 @@ function isSearch({ method, path }: Operation): boolean {
 /** A search by POST whose lists may be missing, as clients leave out what does not narrow it; only where a document is no FastAPI's. */
 function withoutLists(content: Content, schemas: Schemas): Content {
   if (content.schema === undefined || !isForeign(schemas)) return content;
-  const whole = flatten(content.schema, schemas);
+  const whole = mergedOf(content.schema, schemas);
   const isFree = (name: string): boolean => {
-    const { minItems = 0, ...list } = flatten(whole.properties?.[name] ?? {}, schemas);
+    const { minItems = 0, ...list } = mergedOf(whole.properties?.[name] ?? {}, schemas);
     return typesOf(list).includes("array") && minItems === 0;
   };
   const required = whole.required?.filter((name) => !isFree(name));
@@ -201,12 +201,12 @@ export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Val
 }
 
 function allows(type: TypeName, schema: Schema, schemas: Schemas): boolean {
-  const types = typesOf(flatten(schema, schemas));
+  const types = typesOf(mergedOf(schema, schemas));
   return types.length === 0 || types.includes(type);
 }
 
 function propertyNames(schema: Schema, schemas: Schemas): readonly string[] {
-  return Object.keys(flatten(schema, schemas).properties ?? {});
+  return Object.keys(mergedOf(schema, schemas).properties ?? {});
 }
 
 function absent(body: Body, state: State): unknown {

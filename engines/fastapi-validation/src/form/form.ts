@@ -1,5 +1,5 @@
 import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
-import { flatten } from "../schema/merge-all-of.ts";
+import { mergedOf } from "@svc/schema/shape";
 import { fromJson, gatherBrackets, type ParameterShape, shapeOf } from "./brackets.ts";
 import type { FormValues } from "./multipart.ts";
 
@@ -19,7 +19,7 @@ export function compileForm(
   schemas: Schemas,
   { isParts, isLenient = false }: FormOptions,
 ): (form: FormValues) => Record<string, unknown> {
-  const properties = Object.entries(flatten(schema, schemas).properties ?? {});
+  const properties = Object.entries(mergedOf(schema, schemas).properties ?? {});
   const names = new Set(properties.map(([name]) => name));
   return (sent) => {
     const form = isLenient ? gatherBrackets(sent, schema, schemas) : sent;
@@ -55,13 +55,13 @@ function bodyIn(values: readonly unknown[], names: ReadonlySet<string>): [string
 
 /** Whether an empty field is a text without letters, with which many services forget a value. */
 function takesText(property: Schema, schemas: Schemas): boolean {
-  const { anyOf = [], oneOf = [], ...own } = flatten(property, schemas);
+  const { anyOf = [], oneOf = [], ...own } = mergedOf(property, schemas);
   return [own, ...anyOf, ...oneOf].some((one) => typesOf(deref(one, schemas)).includes("string"));
 }
 
 /** Whether a list's items are objects, each of which travels as JSON. */
 function takesObjects(property: Schema, schemas: Schemas): boolean {
-  const { items } = flatten(property, schemas);
+  const { items } = mergedOf(property, schemas);
   return items !== undefined && shapeOf(items, schemas) === "object";
 }
 

@@ -1,10 +1,10 @@
-import { constrains, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { constrains, keywordsWith, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { mergedOf } from "@svc/schema/shape";
 import { FormFile } from "../form/file.ts";
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
 import { formatValidator } from "./formats.ts";
 import { literalValidator, pythonRepr, stringValidator } from "./literal.ts";
-import { flatten } from "./merge-all-of.ts";
 import { integerValidator, numberValidator } from "./numbers.ts";
 import { objectValidator } from "./object.ts";
 import { taggedUnionValidator, unionValidator } from "./union.ts";
@@ -51,7 +51,7 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
     // Built at its first use: it may contain itself, and most of a document is never sent.
     let made: Compiled | undefined;
     const real = (): Compiled => {
-      made ??= build({ schema: flatten(schema, schemas), name, schemas, compile, options });
+      made ??= build({ schema: mergedOf(schema, schemas), name, schemas, compile, options });
       return made;
     };
     let isLabelling = false;
@@ -212,16 +212,8 @@ function unlistedTag(tags: readonly string[]): Compiled {
   return { validate, label: () => "str" };
 }
 
-const CONSTRAINTS = [
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "pattern",
-] as const;
+/** Keywords by which pydantic calls a text or a number constrained. */
+const CONSTRAINTS = keywordsWith(({ of, form }) => (of === "number" || of === "string") && !/text|schema/.test(form));
 
 function labelled(type: string, schema: Schema, validate: Validator): Compiled {
   const isConstrained = CONSTRAINTS.some((keyword) => schema[keyword] !== undefined);

@@ -103,3 +103,19 @@ test("the texts of an error are those of an error", () => {
   });
   expect(new Set(value.errors)).toEqual(new Set(["Authentication is required."]));
 });
+
+test.each<[string, Schema]>([
+  ["additionalProperties", { additionalProperties: { type: "string" } }],
+  ["propertyNames", { propertyNames: { maxLength: 1 } }],
+  ["minProperties", { minProperties: 2 }],
+  ["dependentRequired", { dependentRequired: { a: ["b"] } }],
+])("a value that must not satisfy %s is looked for, and not held for impossible", (_, not) => {
+  const schema: Schema = {
+    type: "object",
+    properties: { a: { type: "integer" }, abc: { type: "integer" } },
+    required: ["a"],
+    not,
+  };
+  const value = generate(schema, { schemas: {}, seed: 1, exact: true });
+  expect(createValidate({})(schema, value)).toEqual([]);
+});

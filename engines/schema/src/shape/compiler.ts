@@ -36,7 +36,9 @@ export interface Compiler {
   /** Merges schemas, without looking at their alternatives. */
   flatten(schema: Schema): Shape;
   compile(schema: Schema): Node;
-  /** Node for the conjunction of several schemas: one for the same schemas, however often they meet. */
+  /** Several schemas as one: one for the same schemas, however often they meet. */
+  conjunction(schemas: readonly Schema[]): Schema;
+  /** Node for the conjunction of several schemas. */
   compileAll(schemas: readonly Schema[]): Node;
   isValid(schema: Schema, value: unknown, work?: Work): value is Json;
   /** The same, as services read documents that contradict themselves. */
@@ -76,10 +78,10 @@ function createCompiler(schemas: Schemas): Compiler {
   };
   const isValid = createIsValid(schemas) as Compiler["isValid"];
   const isAccepted = createIsValid(schemas, { lenient: true }) as Compiler["isAccepted"];
-  const conjunctions = createConjunctions(schemas, { derived, work });
-  const compileAll = (parts: readonly Schema[]): Node => compile(conjunctions(parts));
+  const conjunction = createConjunctions(schemas, { derived, work });
+  const compileAll = (parts: readonly Schema[]): Node => compile(conjunction(parts));
   const merge = (schema: Schema): Shape => flatten([schema], { ...flattening, taken: new Set() });
-  return { schemas, work, validate, flatten: merge, compile, compileAll, isValid, isAccepted };
+  return { schemas, work, validate, flatten: merge, compile, conjunction, compileAll, isValid, isAccepted };
 }
 
 /**
