@@ -3,7 +3,7 @@ import { mergedOf } from "@svc/schema/shape";
 import { bracketed, type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
 import type { QueryValues } from "./request-values.ts";
-import { isForeign } from "./schema/compile.ts";
+import type { Service } from "./service.ts";
 
 const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
   simple: ",",
@@ -66,24 +66,24 @@ function fromPairs(parts: readonly string[]): Record<string, unknown> {
   return result;
 }
 
-/**
- * Compiles the reader of a query parameter's text; it returns undefined if the parameter is absent.
- *
- * @param names the operation's query parameters: what has another name is a member of an exploded map
- */
+/** The service, and the operation's query parameters: what has another name is a member of an exploded map. */
+interface QueryContext extends Service {
+  readonly names: ReadonlySet<string>;
+}
+
+/** Compiles the reader of a query parameter's text; it returns undefined if the parameter is absent. */
 export function queryReader(
   parameter: Parameter,
   shape: ParameterShape,
-  schemas: Schemas,
-  names: ReadonlySet<string> = new Set(),
+  context: QueryContext,
 ): (query: QueryValues) => unknown {
   const { name, style } = parameter;
   if (style === "querystring") return wholeQuery;
   if (shape === "scalar") return (query) => query.get(name)?.at(-1);
-  const styled = styledReader(parameter, shape, schemas, names);
+  const styled = styledReader(parameter, shape, context);
   // Clients write lists and objects in brackets whatever the style.
-  if (!isForeign(schemas)) return styled;
-  return (query) => bracketed(query, name, parameter.schema, schemas) ?? styled(query);
+  if (!context.dialect.readsBrackets) return styled;
+  return (query) => bracketed(query, name, parameter.schema, context.schemas) ?? styled(query);
 }
 
 /** The text of a query that is one value. */
@@ -97,8 +97,7 @@ function wholeQuery(query: QueryValues): string | undefined {
 function styledReader(
   parameter: Parameter,
   shape: Exclude<ParameterShape, "scalar">,
-  schemas: Schemas,
-  names: ReadonlySet<string>,
+  { schemas, names }: QueryContext,
 ): (query: QueryValues) => unknown {
   const { name, style, explode } = parameter;
   if (shape === "object" && style === "deepObject") return (query) => bracketed(query, name, parameter.schema, schemas);

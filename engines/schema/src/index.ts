@@ -16,6 +16,8 @@ export type {
   Traits,
   WithTraits,
 } from "./builders/types.ts";
+export { type Dialect, dialectOf } from "./dialect.ts";
 export { compilerOf } from "./shape/compiler.ts";
+export { PYTHON, type Rules } from "./validate/rules.ts";
 export { createValidate, type Validate } from "./validate/validator.ts";
 export type { Issue } from "./validate/visit.ts";

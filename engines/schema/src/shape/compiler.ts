@@ -11,6 +11,7 @@ import {
   type Work,
   withShare,
 } from "@svc/model";
+import { LENIENT } from "../validate/rules.ts";
 import { createIsValid, createValidate, type Validate } from "../validate/validator.ts";
 import { createCombinations } from "./combinations.ts";
 import { flatten } from "./flatten.ts";
@@ -77,7 +78,7 @@ function createCompiler(schemas: Schemas): Compiler {
     return node;
   };
   const isValid = createIsValid(schemas) as Compiler["isValid"];
-  const isAccepted = createIsValid(schemas, { lenient: true }) as Compiler["isAccepted"];
+  const isAccepted = createIsValid(schemas, LENIENT) as Compiler["isAccepted"];
   const conjunction = createConjunctions(schemas, { derived, work });
   const compileAll = (parts: readonly Schema[]): Node => compile(conjunction(parts));
   const merge = (schema: Schema): Shape => flatten([schema], { ...flattening, taken: new Set() });
