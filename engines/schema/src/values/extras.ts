@@ -1,10 +1,10 @@
-import { type Json, type Schema, setOwn } from "@svc/model";
+import { isNever, type Json, type Schema, setOwn } from "@svc/model";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
 
 import { fromPattern } from "../pattern/generate.ts";
-import { isNever, propertiesOf, schemasOf } from "../shape/properties.ts";
+import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Facet, Shape } from "../shape/shape.ts";
 import { NOUNS } from "./words.ts";
 
