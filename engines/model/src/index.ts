@@ -77,6 +77,7 @@ export {
   type Schema,
   type Schemas,
   type TypeName,
+  travels,
   typesOf,
 } from "./schema.ts";
 export type { Server } from "./servers/server.ts";
