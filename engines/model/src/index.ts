@@ -86,6 +86,7 @@ export {
   refTo,
   type Schema,
   type Schemas,
+  travels,
   typesOf,
 } from "./schema.ts";
 export type { Server } from "./servers/server.ts";
