@@ -17,5 +17,7 @@ export type {
   WithTraits,
 } from "./builders/types.ts";
 export { compilerOf } from "./shape/compiler.ts";
+export { isNever } from "./shape/properties.ts";
+export type { Shape } from "./shape/shape.ts";
 export { createValidate, type Validate } from "./validate/validator.ts";
 export type { Issue } from "./validate/visit.ts";
