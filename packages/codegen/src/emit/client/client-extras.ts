@@ -1,8 +1,8 @@
 import type { Model } from "@svc/model";
 import { type Code, identifier, join, str, ts } from "../../quote/index.ts";
 import type { Target } from "../target.ts";
+import { additionsProperty, neededAdditions } from "./additions.ts";
 import { toRows, toSchemes } from "./client-table.ts";
-import { finishing } from "./finishers.ts";
 
 /** Part of the runtime's `Extras`: what it is called there, its name and module, and whether a table needs it. */
 interface Part {
@@ -107,33 +107,30 @@ const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimi
 /** The parts that the document's table needs, and what its methods need: for the package, which has them as modules. */
 export function emitClientExtras(model: Model, target: Target): Code {
   const parts = neededParts(model, target);
-  const { imports, apply } = finishing(model, target);
+  const additions = neededAdditions(model, target);
+  const imported = [...parts, ...additions];
   return ts`
     ${target.banner}
-    ${parts.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(from)};`)}
-    ${imports}
+    ${imported.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(from)};`)}
     import type { Extras } from "../extras.ts";
-    import type { ClientTable } from "../table.ts";
 
-    ${extrasConstant(parts)}
-
-    /** Adds to the client's methods what operations of the document need. */
-    export function finish<Client extends object>(client: Client, ${imports.length > 0 ? ts`table` : ts`_table`}: ClientTable): Client {
-      return ${apply(ts`client`, ts`table`)};
-    }
+    ${extrasConstant(parts, additions)}
   `;
 }
 
-/** `client/extras.ts` of a tree of its own: the parts that the document's table needs. A bundle has no others. */
+/** `client/extras.ts` of a tree of its own: the parts that the document's table and methods need. A bundle has no others. */
 export function emitTreeExtras(model: Model, target: Target): Code {
   const parts = neededParts(model, target);
-  const names = parts.map(({ name }) => identifier(name));
+  const additions = neededAdditions(model, target);
+  const names = [...parts, ...additions].map(({ name }) => identifier(name));
   const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
+  const hasPlans = additions.some(({ name }) => name === "withValues");
   return ts`
     ${target.banner}
     import ${imported} from ${str(target.clientRuntime)};
+    ${hasPlans ? [ts`import { values } from "./values.ts";`] : []}
 
-    ${extrasConstant(parts)}
+    ${extrasConstant(parts, additions)}
   `;
 }
 
@@ -154,11 +151,12 @@ export function functionParts(model: Model, target: Target): FunctionParts {
   };
 }
 
-function extrasConstant(parts: readonly Part[]): Code {
+function extrasConstant(parts: readonly Part[], additions: readonly { readonly name: string }[]): Code {
   return ts`
     /** The optional parts of the runtime that the document needs. */
     export const extras: Extras = {
       ${parts.map(({ key, name }) => ts`${identifier(key)}: ${identifier(name)},`)}
+      ${additionsProperty(additions.map(({ name }) => name))}
     };`;
 }
 
