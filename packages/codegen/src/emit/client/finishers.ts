@@ -1,5 +1,5 @@
 import { constantParameters, type Model, type Operation } from "@svc/model";
-import { type Code, identifier, str, ts } from "../../quote/index.ts";
+import { type Code, identifier, ts } from "../../quote/index.ts";
 import { acceptOf } from "../operation-types.ts";
 import type { Target } from "../target.ts";
 import { pageOf } from "./pages.ts";
@@ -10,7 +10,7 @@ import { uploadOf } from "./uploads.ts";
 /** Function of the runtime that adds to the methods of a client what only some documents need. */
 interface Finisher {
   readonly name: string;
-  /** Module in the package of the client. */
+  /** Module among the sources of the client. */
   readonly from: string;
   readonly isNeeded: (operation: Operation, model: Model, target: Target) => boolean;
 }
@@ -19,52 +19,51 @@ interface Finisher {
 const FINISHERS: readonly Finisher[] = [
   {
     name: "withUploads",
-    from: "../uploads/with-uploads.ts",
+    from: "uploads/with-uploads.ts",
     isNeeded: (operation) => uploadOf(operation) !== undefined,
   },
   {
     name: "withValues",
-    from: "../values/with-values.ts",
+    from: "values/with-values.ts",
     isNeeded: (operation, _, target) => hasValues(operation, target),
   },
   {
     name: "withConstants",
-    from: "../runtime/method-tree.ts",
+    from: "runtime/method-tree.ts",
     isNeeded: (operation, model) =>
       Object.keys(constantParameters(operation)).length > 0 ||
       (acceptOf(operation) !== undefined && streamsOf(operation, model).length === 0),
   },
   {
     name: "withIdempotency",
-    from: "../runtime/method-tree.ts",
+    from: "runtime/method-tree.ts",
     isNeeded: ({ idempotency }) => idempotency !== undefined,
   },
   {
     name: "withPages",
-    from: "../runtime/pagination.ts",
+    from: "runtime/pagination.ts",
     isNeeded: (operation, model, target) => pageOf(operation, model, target) !== undefined,
   },
   {
     name: "withStreams",
-    from: "../streams/with-streams.ts",
+    from: "streams/with-streams.ts",
     isNeeded: (operation, model) => streamsOf(operation, model).length > 0,
   },
   {
     name: "withLifecycles",
-    from: "../waits/with-lifecycles.ts",
+    from: "waits/with-lifecycles.ts",
     isNeeded: ({ lifecycle }) => lifecycle !== undefined,
   },
   {
     name: "withWaiters",
-    from: "../waits/with-waiters.ts",
+    from: "waits/with-waiters.ts",
     isNeeded: ({ waiters }) => waiters !== undefined,
   },
 ];
 
 /** Parts of the runtime that the document's methods need. */
 export interface Finishing {
-  readonly names: readonly string[];
-  readonly imports: readonly Code[];
+  readonly needed: readonly Finisher[];
   /** Applies them to an expression that is the client. */
   readonly apply: (client: Code, table: Code) => Code;
 }
@@ -74,8 +73,7 @@ export function finishing(model: Model, target: Target): Finishing {
     model.operations.some((operation) => isNeeded(operation, model, target)),
   );
   return {
-    names: needed.map(({ name }) => name),
-    imports: needed.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(from)};`),
+    needed,
     apply: (client, table) =>
       needed.reduce((inner, { name }) => {
         const finisher = name === "withValues" ? ts`withValues(values)` : identifier(name);
