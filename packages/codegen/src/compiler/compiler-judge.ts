@@ -1,6 +1,6 @@
 import { cut, type Judgement, matchOperations, type Refusal, webhookLabel } from "@svc/diff";
 import type { Model, Operation } from "@svc/model";
-import { directedModel } from "../emit/index.ts";
+import { directedModel } from "../emit/testing/directed-model.ts";
 import { affectedParts, matchWebhooks } from "./affected.ts";
 import { type Part, PLATFORM, partsOf, surfaceFile, tagsOf, typeFiles, webhookParts } from "./surface.ts";
 import { checkFiles, type Diagnostic } from "./virtual-program.ts";

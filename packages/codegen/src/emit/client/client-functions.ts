@@ -56,7 +56,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const optionsType = ts`NonNullable<Parameters<typeof ${identifier(createClient)}>[0]>`;
   return ts`
     ${target.banner}
-    import { ${join(used, ", ")} } from ${str(target.clientRuntime)};
+    import { ${join(used, ", ")} } from ${str(target.runtimes.client)};
     import type { Operations } from "./client.ts";
     ${hasEnvironments ? [ts`import { environments } from ${str("./index.ts")};`] : []}
     import type { ${isDefault(target.sdk) ? identifier(createClient) : identifier(options)} } from ${str("./index.ts")};
