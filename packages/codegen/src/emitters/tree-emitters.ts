@@ -10,6 +10,7 @@ import { emitUnknowns, LEDGER, writeLedger } from "../emit/spec.ts";
 import type { Target } from "../emit/target.ts";
 import { emitFakeModel } from "../emit/testing/fake-model.ts";
 import { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "../emit/testing/fake-types.ts";
+import { emitHandles } from "../emit/testing/handles.ts";
 import { emitResources } from "../emit/testing/resources.ts";
 import { emitWebhooks } from "../emit/testing/webhooks.ts";
 import { emitArbitraryEntry, emitClientEntry, emitTestingEntry } from "../emit/tree/tree-entries.ts";
@@ -63,10 +64,11 @@ export const testingEmitter: Emitter = {
       "testing/arbitraries.ts": emitArbitraryTypes(typed, target),
       "testing/arbitrary.ts": emitArbitraryEntry(target),
       "testing/builders.ts": emitBuilderTypes(typed, target),
+      "testing/handles.ts": emitHandles(model, typed, target),
       "testing/index.ts": emitTestingEntry(model, target),
       "testing/model.ts": emitFakeModel(model, target),
       "testing/operations.ts": emitOperationTypes(typed, target),
-      "testing/resources.ts": emitResources(model, typed, target),
+      "testing/resources.ts": emitResources(model, target),
     });
   },
   dependencies: { "fast-check": "^4.0.0" },
