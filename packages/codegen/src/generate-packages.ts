@@ -55,7 +55,7 @@ function packageOutputs({ document, model, config }: LoadedSpec): Output[] {
     paginates: true,
     pagination: paginationOf(model, config.pagination),
     types: "@svc/types",
-    modelTypes: "@svc/model",
+    modelTypes: "@svc/model/data",
   };
   const client: emit.Target = {
     ...target,
@@ -107,9 +107,10 @@ function packageOutputs({ document, model, config }: LoadedSpec): Output[] {
     directory("packages/testing/src/generated", {
       "arbitraries.ts": emit.emitArbitraryTypes(typed, testing),
       "builders.ts": emit.emitBuilderTypes(typed, testing),
+      "handles.ts": emit.emitHandles(model, typed, testing),
       "model.ts": emit.emitFakeModel(model, testing),
       "operations.ts": emit.emitOperationTypes(typed, testing),
-      "resources.ts": emit.emitResources(model, typed, testing),
+      "resources.ts": emit.emitResources(model, testing),
     }),
     directory("docs/generated", { "operations.md": emit.emitOperationsPage(model, client, MARKDOWN_BANNER) }),
   ];

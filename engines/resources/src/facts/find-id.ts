@@ -1,4 +1,4 @@
-import { type Schema, type Schemas, words } from "@svc/model";
+import { type Schema, type Schemas, words } from "@svc/model/data";
 import { isAnyObject, isOfType, type Property, propertiesOf } from "./facts.ts";
 import { canonical } from "./fields.ts";
 import { singular } from "./path-shape.ts";

@@ -1,4 +1,4 @@
-import { camelCase, type Model, type Operation, type Schema, type Schemas } from "@svc/model";
+import { camelCase, type Model, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { itemPlace, jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
 import { propertiesOf } from "../facts/facts.ts";
 import { findId } from "../facts/find-id.ts";
@@ -130,7 +130,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
   if (found === undefined) return undefined;
   const { schema, source } = found;
   const id = kind === "singleton" ? undefined : idOf(group, schema, schemas);
-  const { roles, state, beginning, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
+  const { roles, state, begins, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
   if (Object.keys(roles).length === 0) return undefined;
   const parent = parentOf(shape, collections);
   return {
@@ -144,7 +144,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     idNames: id === undefined ? [] : [...(parameter === undefined ? [] : [parameter]), `${singular(shape.noun)}_id`],
     roles,
     ...inferTimes(schema, schemas),
-    beginning,
+    ...begins,
     ...(state !== undefined && { state }),
     ...UNDECLARED,
     sources: [],
@@ -153,15 +153,16 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
       `the schema is that of ${source}`,
       ...(id === undefined ? [] : [`the id is ${id.reason}`]),
       ...reasons,
-      ...whyBeginning(beginning),
+      ...whyBeginning(begins),
     ],
   };
 }
 
-function whyBeginning(beginning: Beginning): string[] {
-  const told = Object.entries(beginning).map(([name, value]) =>
-    value === undefined ? `without "${name}"` : `"${name}" ${JSON.stringify(value)}`,
-  );
+function whyBeginning({ beginning, without }: Beginning): string[] {
+  const told = [
+    ...Object.entries(beginning).map(([name, value]) => `"${name}" ${JSON.stringify(value)}`),
+    ...without.map((name) => `without "${name}"`),
+  ];
   return told.length === 0 ? [] : [`a new item begins with ${told.join(", ")}, where nothing else is given`];
 }
 
@@ -191,32 +192,36 @@ function itemSchema(group: Group, schemas: Schemas) {
     const place = body && itemPlace(body, naming, schemas);
     return place === undefined || propertiesOf(place.schema, schemas).size === 0
       ? []
-      : [{ schema: place.schema, source: operation.id }];
+      : [{ schema: place.schema, source: methodName(operation) }];
   });
   if (candidates[0] !== undefined && (method(showing[0]) === "get" || kind === "singleton")) return candidates[0];
   const get = kind === "singleton" ? undefined : outer.find((one) => one.method === "get");
   const listed = get && jsonSchema(successResponse(get)?.content ?? []);
   const list = listed && listPlace(listed, shape.noun, schemas);
-  const inList = get && list && { schema: list.items, source: `the items of ${get.id}` };
+  const made = created(group, schemas);
+  if (get === undefined || list === undefined || propertiesOf(list.items, schemas).size === 0)
+    return candidates[0] ?? made ?? anything(group);
   // Lists may show less of an item than the answer to its creation.
-  const known = [inList, ...candidates, created(group, schemas)].filter((one) => one !== undefined);
-  const sizeOf = ({ schema }: { readonly schema: Schema }): number => propertiesOf(schema, schemas).size;
-  const [first] = known.filter((one) => sizeOf(one) > 0).sort((a, b) => sizeOf(b) - sizeOf(a));
-  return first ?? created(group, schemas) ?? anything(group);
+  const shown = [...propertiesOf(list.items, schemas).keys()];
+  const all = [...propertiesOf(made?.schema ?? {}, schemas).keys()];
+  const isFuller = all.length > shown.length && shown.every((name) => all.includes(name));
+  return isFuller && made ? made : { schema: list.items, source: `the items of ${methodName(get)}` };
 }
 
 function created({ kind, naming, outer }: Group, schemas: Schemas) {
   const post = kind === "singleton" ? undefined : outer.find((one) => one.method === "post");
   const body = post && jsonSchema(successResponse(post, "201")?.content ?? []);
   const place = body && itemPlace(body, naming, schemas);
-  return post && place && { schema: place.schema, source: post.id };
+  return post && place && { schema: place.schema, source: methodName(post) };
 }
 
 /** A singleton of which nothing is known can still be put in. */
 function anything({ kind, outer }: Group) {
   const get = outer.find((one) => one.method === "get");
   const schema = get && jsonSchema(successResponse(get)?.content ?? []);
-  return kind === "singleton" && get !== undefined && schema !== undefined ? { schema, source: get.id } : undefined;
+  return kind === "singleton" && get !== undefined && schema !== undefined
+    ? { schema, source: methodName(get) }
+    : undefined;
 }
 
 function method(operation: Operation | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import type { Schemas } from "@svc/model";
+import type { Schemas } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { isOfType, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { timeOf, valueAt } from "../facts/fields.ts";

@@ -1,4 +1,4 @@
-import type { Json, Schema } from "@svc/model";
+import type { Json, Schema } from "@svc/model/data";
 import { successResponse } from "../facts/body-place.ts";
 import { examplesOf, isNullable, isOfType, partsOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { isFields, valueAt } from "../facts/fields.ts";

@@ -15,6 +15,7 @@ export type { Target } from "./target.ts";
 export { directedModel } from "./testing/directed-model.ts";
 export { emitFakeModel } from "./testing/fake-model.ts";
 export { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "./testing/fake-types.ts";
+export { emitHandles } from "./testing/handles.ts";
 export { emitResources } from "./testing/resources.ts";
 export { emitWebhooks } from "./testing/webhooks.ts";
 export { emitTools, toolTable } from "./tools/tools.ts";

@@ -47,10 +47,11 @@ export const testingEmitter: Emitter = {
       "testing/arbitraries.ts": emit.emitArbitraryTypes(typed, target),
       "testing/arbitrary.ts": emit.emitArbitraryEntry(target),
       "testing/builders.ts": emit.emitBuilderTypes(typed, target),
+      "testing/handles.ts": emit.emitHandles(model, typed, target),
       "testing/index.ts": emit.emitTestingEntry(model, target),
       "testing/model.ts": emit.emitFakeModel(model, target),
       "testing/operations.ts": emit.emitOperationTypes(typed, target),
-      "testing/resources.ts": emit.emitResources(model, typed, target),
+      "testing/resources.ts": emit.emitResources(model, target),
     });
   },
   dependencies: { "fast-check": "^4.0.0" },

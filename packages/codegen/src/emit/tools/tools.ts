@@ -13,7 +13,7 @@ import {
   typesOf,
   type WaiterDeclaration,
 } from "@svc/model";
-import { inferResources } from "@svc/resources";
+import { inferResources } from "@svc/resources/infer";
 import { type Code, identifier, join, jsonText, key, literal, num, str, ts } from "../../quote/index.ts";
 import { type DownloadFunction, findDownloads } from "../client/downloads.ts";
 import { streamsOf, usualType } from "../client/streams.ts";

@@ -167,8 +167,9 @@ function typeNames(model: Model, { sdk }: Target, constants: readonly string[]):
 /** `testing/index.ts` of a tree of its own: the same names as `@svc/testing`, for another document. */
 export function emitTestingEntry(model: Model, target: Target): Code {
   const { createFake } = namesOf(target.sdk);
-  const service = { createFake, baseUrl: `https://${target.sdk.kebab}.example.test` };
-  const args = isDefault(target.sdk) ? ts`model, options` : ts`model, options, ${literal(service)}`;
+  const address = `https://${target.sdk.kebab}.example.test`;
+  const service = isDefault(target.sdk) ? ts`` : ts`createFake: ${str(createFake)}, baseUrl: ${str(address)}, `;
+  const args = ts`model, options, { ${service}resources }`;
   const title = isDefault(target.sdk) || model.title === "" ? "the service that the document describes" : model.title;
   const text = `Creates a fake of ${title}: it validates requests, limits their rate, and answers as the document describes.`;
   return ts`
@@ -176,15 +177,16 @@ export function emitTestingEntry(model: Model, target: Target): Code {
     import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.testingRuntime)};
     import type { Arbitraries } from "./arbitraries.ts";
     import type { Builders } from "./builders.ts";
+    import type { ResourceOptions, Resources } from "./handles.ts";
     import { model } from "./model.ts";
     import type { OperationTypes, WebhookTypes } from "./operations.ts";
-    import type { ResourceOptions, Resources } from "./resources.ts";
+    import { resources } from "./resources.ts";
 
     export * from ${str(target.testingRuntime)};
     export type * from "./arbitraries.ts";
     export type * from "./builders.ts";
+    export type * from "./handles.ts";
     export type * from "./operations.ts";
-    export type * from "./resources.ts";
     export { model };
 
     ${comment(text, tag("throws", "TypeError for an option that does not exist or has an invalid value"))}
