@@ -7,8 +7,10 @@ import {
   keywordsWith,
   type Schema,
   TYPE_NAMES,
+  travels,
 } from "@svc/model";
 import type { Shape } from "@svc/schema";
+import type { Direction } from "../change.ts";
 import { boundsOf } from "./bounds.ts";
 import { canonicalText, ruleText } from "./canonical-text.ts";
 import type { Kind } from "./kinds.ts";
@@ -72,7 +74,9 @@ function propertiesOf({ facets, required }: Shape, side: Side): Map<string, Prop
   return new Map(
     [...found].flatMap(([name, schemas]) => {
       const schema = both(schemas, side);
-      return schema === undefined ? [] : [[name, { schema, required: required.has(name) }] as const];
+      if (schema === undefined) return [];
+      const travelsIn = (direction: Direction) => schemas.some((one) => travels(one, direction, side.model.schemas));
+      return [[name, { schema, required: required.has(name), travels: travelsIn }] as const];
     }),
   );
 }
