@@ -23,6 +23,8 @@ export interface Dialect {
   readonly readsCharsets: boolean;
   /** Whether an empty body of JSON is an object without members where an object is required. */
   readonly takesEmptyAsObject: boolean;
+  /** Whether bodies are refused for keywords that pydantic has no type for, such as `not`, `if` and `contains`. */
+  readonly judgesAllKeywords: boolean;
   /** Whether a search by POST may leave out its lists, though they are required. */
   readonly mayOmitSearchLists: boolean;
 }
@@ -37,6 +39,7 @@ const FASTAPI: Dialect = {
   takesFormsAnyhow: false,
   readsCharsets: false,
   takesEmptyAsObject: false,
+  judgesAllKeywords: false,
   mayOmitSearchLists: false,
 };
 
@@ -51,6 +54,7 @@ const OPENAPI: Dialect = {
   takesFormsAnyhow: true,
   readsCharsets: true,
   takesEmptyAsObject: true,
+  judgesAllKeywords: true,
   mayOmitSearchLists: true,
 };
 
