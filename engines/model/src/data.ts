@@ -40,6 +40,7 @@ export { matcherOf } from "./pattern/match-pattern.ts";
 export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export {
   deref,
+  isNever,
   isUnconstrained,
   own,
   refName,

@@ -1,5 +1,15 @@
-import { isOfType, isUnconstrained, type Json, type Schema, travels } from "@svc/model";
-import { isNever, type Shape } from "@svc/schema";
+import {
+  isNever,
+  isOfType,
+  isUnconstrained,
+  type Json,
+  type KeywordName,
+  keywordsWith,
+  type Schema,
+  TYPE_NAMES,
+  travels,
+} from "@svc/model";
+import type { Shape } from "@svc/schema";
 import type { Direction } from "../change.ts";
 import { boundsOf } from "./bounds.ts";
 import { canonicalText, ruleText } from "./canonical-text.ts";
@@ -9,25 +19,19 @@ import type { Facts, Further, Property, Side } from "./side.ts";
 /** Unions are among them only where they have too many combinations to be taken apart. */
 const ANYWHERE = ["not", "if", "then", "else", "oneOf", "anyOf"] as const;
 
-const RARE: { readonly [kind in Kind]: readonly (keyof Schema)[] } = {
-  null: [],
-  boolean: ANYWHERE,
-  integer: [...ANYWHERE, "multipleOf"],
-  number: [...ANYWHERE, "multipleOf"],
-  string: [...ANYWHERE, "contentMediaType", "contentEncoding"],
-  array: [...ANYWHERE, "contains", "minContains", "maxContains", "uniqueItems", "unevaluatedItems"],
-  object: [
-    ...ANYWHERE,
-    ...([
-      "dependentRequired",
-      "dependentSchemas",
-      "propertyNames",
-      "unevaluatedProperties",
-      "patternProperties",
-    ] as const),
-  ],
-  any: ANYWHERE,
-};
+/** Keywords of which facts of their own tell. */
+const TOLD: ReadonlySet<string> = new Set(
+  "format pattern properties additionalProperties required items prefixItems".split(" "),
+);
+
+/** The other keywords that say something of a kind, which are compared as text. */
+const RARE: ReadonlyMap<Kind, readonly KeywordName[]> = new Map(
+  (["any", ...TYPE_NAMES] as const).map((kind) => {
+    const type = kind === "integer" ? "number" : kind;
+    const own = keywordsWith(({ of, limit }) => of === type && limit === undefined).filter((name) => !TOLD.has(name));
+    return [kind, kind === "null" ? [] : [...ANYWHERE, ...own]];
+  }),
+);
 
 /** String formats of OpenAPI 3.0, as the JSON Schema keywords that replaced them. */
 const FORMATS: { readonly [format: string]: Schema } = {
@@ -59,7 +63,7 @@ export function factsOf(given: readonly Schema[], kind: Kind, side: Side): Facts
     further: kind === "object" ? furtherOf(shape) : { kind: "undeclared" },
     items: kind === "array" ? both(defined(shape.tuples.map(({ rest }) => rest)), side) : undefined,
     prefixItems: kind === "array" ? shape.tuples.find(({ prefix }) => prefix.length > 0)?.prefix : undefined,
-    rules: mergeRules(leaves, RARE[kind]),
+    rules: mergeRules(leaves, RARE.get(kind) ?? []),
   };
 }
 
