@@ -1,9 +1,7 @@
 import { resolve } from "node:path";
-import { finishInterrupted } from "@svc/codegen/apply-stage";
 import { checkout, generatePackages, OF_TREE, runTree, sdkName, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
-import { writePages } from "./write-pages.ts";
 
 export const generate = defineCommand({
   options: OF_TREE,
@@ -43,6 +41,8 @@ OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
     if (allowNetwork) throw new UsageError("--allow-network needs --spec.");
     if (strict || overlay.length > 0)
       throw new UsageError("--strict and --overlay need --spec: spec/ is always strict, and has spec/overlays/.");
+    const { finishInterrupted } = await import("@svc/codegen/apply-stage");
+    const { writePages } = await import("./write-pages.ts");
     const finished = await finishInterrupted(ROOT, { isDry: check });
     if (finished !== undefined) console.error(finished);
     if (!check && !explain) writePages();

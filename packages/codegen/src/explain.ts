@@ -6,7 +6,7 @@ import {
   serverAddresses,
   successResponses,
 } from "@svc/model";
-import { inferResources } from "@svc/resources";
+import { inferResources } from "@svc/resources/infer";
 
 /** Describes the resources of a document, as the fake infers them, with reasons, one line each. */
 export function explainResources(model: Model): string {
