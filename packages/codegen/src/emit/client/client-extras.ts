@@ -1,8 +1,8 @@
 import type { Model } from "@svc/model";
 import { type Code, identifier, join, str, ts } from "../../quote/index.ts";
 import type { Target } from "../target.ts";
+import { additionsProperty, neededAdditions } from "./additions.ts";
 import { toRows, toSchemes } from "./client-table.ts";
-import { finishing } from "./finishers.ts";
 
 /** Part of the runtime's `Extras`: what it is called there, its name and module, and whether a table needs it. */
 interface Part {
@@ -28,7 +28,7 @@ interface TableData {
 interface Row {
   readonly params?: { readonly [key: string]: { readonly [key: string]: unknown } };
   readonly pathStyles?: object;
-  readonly body?: object;
+  readonly body?: { readonly type: string };
 }
 
 const PARTS: readonly Part[] = [
@@ -42,8 +42,8 @@ const PARTS: readonly Part[] = [
     key: "bodies",
     name: "encodeBody",
     from: "params/styles.ts",
-    isNeeded: ({ isExact, rows }) => !isExact && rows.some(hasBody),
-    isOfRow: hasBody,
+    isNeeded: ({ isExact, rows }) => !isExact && rows.some(hasOtherBody),
+    isOfRow: hasOtherBody,
   },
   {
     key: "bodies",
@@ -104,40 +104,33 @@ const PARTS: readonly Part[] = [
 /** The headers of one limit for all operations. */
 const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
-/**
- * `extras.ts`: the parts that the document's table needs, so that a bundle has no others. Beside the sources of the runtime
- * it imports them one by one, and adds to the methods what its entry, which is written by hand, cannot know.
- */
+/** `extras.ts`: the parts that the document's table and methods need. A bundle has no others. */
 export function emitClientExtras(model: Model, target: Target): Code {
   const parts = neededParts(model, target);
-  const { client, clientSources } = target.runtimes;
-  if (clientSources === undefined) {
-    const names = parts.map(({ name }) => identifier(name));
-    const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
-    return ts`
-      ${target.banner}
-      import ${imported} from ${str(client)};
-
-      ${extrasConstant(parts)}
-    `;
-  }
-  const { needed, apply } = finishing(model, target);
-  const imports = [...parts, ...needed].map(
-    ({ name, from }) => ts`import { ${identifier(name)} } from ${str(clientSources + from)};`,
-  );
+  const additions = neededAdditions(model, target);
+  const hasPlans = additions.some(({ name }) => name === "withValues");
   return ts`
     ${target.banner}
-    ${imports}
-    import type { Extras } from ${str(`${clientSources}extras.ts`)};
-    import type { ClientTable } from ${str(`${clientSources}table.ts`)};
+    ${importsOf([...parts, ...additions], target)}
+    ${hasPlans ? [ts`import { values } from "./values.ts";`] : []}
 
-    ${extrasConstant(parts)}
-
-    /** Adds to the client's methods what operations of the document need. */
-    export function finish<Client extends object>(client: Client, ${needed.length > 0 ? ts`table` : ts`_table`}: ClientTable): Client {
-      return ${apply(ts`client`, ts`table`)};
-    }
+    ${extrasConstant(parts, additions)}
   `;
+}
+
+/** Imports of parts: of the runtime, or each of its own source where the package has them. */
+function importsOf(parts: readonly Pick<Part, "name" | "from">[], { runtimes }: Target): Code[] {
+  const { client, clientSources } = runtimes;
+  const names = parts.map(({ name }) => identifier(name));
+  if (clientSources === undefined) {
+    const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
+    return [ts`import ${imported} from ${str(client)};`];
+  }
+  const source = (file: string): Code => str(clientSources + file);
+  return [
+    ...parts.map(({ from }, index) => ts`import { ${names[index] ?? []} } from ${source(from)};`),
+    ts`import type { Extras } from ${source("extras.ts")};`,
+  ];
 }
 
 /** The parts of functions of operations: those of all, and those of the operation of a row. */
@@ -157,11 +150,12 @@ export function functionParts(model: Model, target: Target): FunctionParts {
   };
 }
 
-function extrasConstant(parts: readonly Part[]): Code {
+function extrasConstant(parts: readonly Part[], additions: readonly { readonly name: string }[]): Code {
   return ts`
     /** The optional parts of the runtime that the document needs. */
     export const extras: Extras = {
       ${parts.map(({ key, name }) => ts`${identifier(key)}: ${identifier(name)},`)}
+      ${additionsProperty(additions.map(({ name }) => name))}
     };`;
 }
 
@@ -188,6 +182,11 @@ function hasOneLimit({ limitHeaders }: TableData): boolean {
 
 function hasBody({ body }: Row): boolean {
   return body !== undefined;
+}
+
+/** JSON is what openapi-fetch makes of a body by itself. */
+function hasOtherBody({ body }: Row): boolean {
+  return body !== undefined && body.type !== "application/json";
 }
 
 function hasPathStyles({ pathStyles }: Row): boolean {

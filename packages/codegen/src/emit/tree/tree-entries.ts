@@ -1,6 +1,5 @@
 import { clientHeaders, type Json, type Model } from "@svc/model";
 import { type Code, comment, identifier, join, literal, str, tag, ts } from "../../quote/index.ts";
-import { finishing } from "../client/finishers.ts";
 import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../runtime-names.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
@@ -13,14 +12,12 @@ export function emitClientEntry(
   target: Target,
   { environments = {}, enums, retry, validate }: EntryOptions = {},
 ): Code {
-  const { needed, apply } = finishing(model, target);
   const names = namesOf(target.sdk);
   const parts = isDefault(target.sdk) ? ts`extras` : ts`{ ...extras, claim: errors.claim }`;
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
   const hasEnvironments = Object.keys(environments).length > 0;
   const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) });
-  const client = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
-  const made = apply(client, ts`table`);
+  const made = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
   const members = hasEnvironments ? [ENVIRONMENT] : [];
   const optionsType =
@@ -30,7 +27,6 @@ export function emitClientEntry(
     "createClientWith",
     ...(isDefault(target.sdk) ? [] : ["nameErrors"]),
     ...(isValidated ? ["withValidation"] : []),
-    ...needed.map(({ name }) => name),
   ];
   const types = [
     "SvcClient",
@@ -45,7 +41,6 @@ export function emitClientEntry(
     import type { Operations } from "./client.ts";
     import { extras } from "./extras.ts";
     import { table } from "./table.ts";
-    ${target.decoding ? [ts`import { values } from "./values.ts";`] : []}
     ${isValidated ? [ts`import { responses } from "../zod/index.ts";`] : []}
 
     ${isDefault(target.sdk) ? ts`export * from ${str(target.runtimes.client)};` : namedExports(target)}

@@ -1,5 +1,5 @@
 import { constantParameters, type Model, type Operation } from "@svc/model";
-import { type Code, identifier, ts } from "../../quote/index.ts";
+import { type Code, identifier, join, ts } from "../../quote/index.ts";
 import { acceptOf } from "../operation-types.ts";
 import type { Target } from "../target.ts";
 import { pageOf } from "./pages.ts";
@@ -7,16 +7,16 @@ import { hasValues } from "./plans.ts";
 import { streamsOf } from "./streams.ts";
 import { uploadOf } from "./uploads.ts";
 
-/** Function of the runtime that adds to the methods of a client what only some documents need. */
-interface Finisher {
+/** What the runtime adds to methods of operations that need it. */
+interface Addition {
   readonly name: string;
   /** Module among the sources of the client. */
   readonly from: string;
   readonly isNeeded: (operation: Operation, model: Model, target: Target) => boolean;
 }
 
-/** In the order in which they are applied. */
-const FINISHERS: readonly Finisher[] = [
+/** In the order in which they are applied, the innermost first. */
+const ADDITIONS: readonly Addition[] = [
   {
     name: "withUploads",
     from: "uploads/with-uploads.ts",
@@ -29,14 +29,14 @@ const FINISHERS: readonly Finisher[] = [
   },
   {
     name: "withConstants",
-    from: "runtime/method-tree.ts",
+    from: "runtime/constants.ts",
     isNeeded: (operation, model) =>
       Object.keys(constantParameters(operation)).length > 0 ||
       (acceptOf(operation) !== undefined && streamsOf(operation, model).length === 0),
   },
   {
     name: "withIdempotency",
-    from: "runtime/method-tree.ts",
+    from: "runtime/constants.ts",
     isNeeded: ({ idempotency }) => idempotency !== undefined,
   },
   {
@@ -61,30 +61,22 @@ const FINISHERS: readonly Finisher[] = [
   },
 ];
 
-/** Parts of the runtime that the document's methods need. */
-export interface Finishing {
-  readonly needed: readonly Finisher[];
-  /** Applies them to an expression that is the client. */
-  readonly apply: (client: Code, table: Code) => Code;
+/** Those that a document needs: names, and their modules among the sources of the client. */
+export function neededAdditions(model: Model, target: Target): readonly Pick<Addition, "name" | "from">[] {
+  return ADDITIONS.filter(({ isNeeded }) => model.operations.some((operation) => isNeeded(operation, model, target)));
 }
 
-export function finishing(model: Model, target: Target): Finishing {
-  const needed = FINISHERS.filter(({ isNeeded }) =>
-    model.operations.some((operation) => isNeeded(operation, model, target)),
+/** The property `additions` of the runtime's `Extras`; nothing where there are none. */
+export function additionsProperty(names: readonly string[]): readonly Code[] {
+  const values = names.map((name) =>
+    name === "withValues" ? ts`/* @__PURE__ */ withValues(values)` : identifier(name),
   );
-  return {
-    needed,
-    apply: (client, table) =>
-      needed.reduce((inner, { name }) => {
-        const finisher = name === "withValues" ? ts`withValues(values)` : identifier(name);
-        return ts`${finisher}(${inner}, ${table})`;
-      }, client),
-  };
+  return values.length > 0 ? [ts`additions: [${join(values, ", ")}],`] : [];
 }
 
-/** Names of the parts that one operation needs as a function of its own; waiters are methods. */
-export function finishersOf(operation: Operation, model: Model, target: Target): string[] {
-  return FINISHERS.filter(({ name, isNeeded }) => name !== "withWaiters" && isNeeded(operation, model, target)).map(
+/** Names of those that one operation needs as a function of its own; waiters are methods. */
+export function additionsOf(operation: Operation, model: Model, target: Target): string[] {
+  return ADDITIONS.filter(({ name, isNeeded }) => name !== "withWaiters" && isNeeded(operation, model, target)).map(
     ({ name }) => name,
   );
 }
