@@ -1,5 +1,6 @@
 import { clientHeaders, findOperation, type Json, type Model, type Operation } from "@svc/model";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
+import { methodType } from "../calls.ts";
 import { describeOperation } from "../documentation.ts";
 import { functionNames } from "../runtime-names.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
@@ -32,7 +33,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     const row = literal(beside === undefined ? values : { ...values, beside: [beside] });
     const members = [values, beside ?? {}].flatMap(parts.membersOf);
     const extras = members.length > 0 || needed.length > 0 ? [ts`{ ${join([...new Set(members)], ", ")} }`] : [];
-    const type = join([ts`Operations`, ...operation.name.map((part) => ts`[${str(part)}]`)], "");
+    const type = methodType(operation.name);
     return ts`
 
       ${comment(describeOperation(operation))}
