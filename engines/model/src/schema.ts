@@ -1,7 +1,7 @@
+import { constrains, type TypeName } from "./keywords.ts";
+
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
-export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
  * JSON Schema 2020-12, as far as documents use it. Normalized: OpenAPI 3.0's `nullable` and boolean exclusive bounds
@@ -133,16 +133,6 @@ export function typesOf(schema: Schema): readonly TypeName[] {
 /** Whether a schema, without its references, says nothing of a value. */
 export function isUnconstrained(schema: Schema): boolean {
   return !Object.keys(schema).some(constrains);
-}
-
-/** Keywords that say nothing of whether a value is valid. */
-export const ANNOTATIONS: ReadonlySet<string> = new Set(
-  "title description default examples deprecated readOnly writeOnly".split(" "),
-);
-
-/** Whether a keyword may say something of a value. */
-export function constrains(keyword: string): boolean {
-  return !ANNOTATIONS.has(keyword) && !keyword.startsWith("x-");
 }
 
 /** An object's own value: names such as `constructor` are ordinary in documents. */

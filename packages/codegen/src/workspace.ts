@@ -1,4 +1,4 @@
-export { OF_TREE } from "./commands/generate.ts";
+export { OF_TREE, resolveOptions } from "./commands/generate.ts";
 export { commandsOf } from "./commands/index.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";

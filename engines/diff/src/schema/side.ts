@@ -1,5 +1,7 @@
-import type { Json, Model, NamedSchema, Schema, TypeName } from "@svc/model";
+import type { Json, Model, NamedSchema, Schema } from "@svc/model";
+import type { Shape } from "@svc/schema";
 import type { Bounds } from "./bounds.ts";
+import type { Kind } from "./kinds.ts";
 
 /**
  * The meaning of a schema: the schemas that must all hold, references followed and `allOf` flattened. Two places that
@@ -26,6 +28,8 @@ export interface Side {
   /** The named schema that a reference leads to. */
   target(ref: string): NamedSchema | undefined;
   leavesOf(schema: Schema): readonly Schema[];
+  /** The leaves as one. */
+  shapeOf(leaves: readonly Schema[]): Shape;
   /** Lets a schema made for the comparison stand where its original does. */
   adopt(made: Schema, original: Schema): void;
   /** Alternatives and stripped schemas that were made before, so that each is made once. */
@@ -37,7 +41,7 @@ export interface Side {
 
 /** One type that a value may have, with everything that is said of it. */
 export interface Alternative {
-  readonly kind: TypeName | "any";
+  readonly kind: Kind;
   /** Name in `components.schemas` of the variant that it stands for. */
   readonly name: string | undefined;
   readonly pointer: string;

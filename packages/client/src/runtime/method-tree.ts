@@ -1,11 +1,8 @@
-import type { CallHost, CallOptions, Session, SvcPromise } from "../call/call.ts";
-import { callMethod, type MethodCall } from "../call/deliver.ts";
-import { checkHeaders, checkKind } from "../checks.ts";
+import type { CallOptions, SvcPromise } from "../call/call.ts";
 import { noteFinisher } from "../clock.ts";
 import { AbortedError } from "../errors/errors.ts";
-import type { OperationExtras, Placed } from "../extras.ts";
-import { checkAddress, fillPart, placeParams, plainValue } from "../params/place-params.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
+import { pairsOf } from "./requests.ts";
 
 type Method = (...args: never[]) => unknown;
 
@@ -111,11 +108,6 @@ function addConstants(client: object, row: OperationRow): void {
   );
 }
 
-/** Headers as pairs of names and values. */
-export function pairsOf(headers: object): Iterable<unknown> {
-  return Symbol.iterator in headers ? (headers as Iterable<unknown>) : Object.entries(headers);
-}
-
 /**
  * Sends a key with every call of operations that take one: the caller's, else a new one for each call, the same for all of
  * its attempts. Such calls are retried as if their method were idempotent. A function of its own, so that only documents
@@ -138,57 +130,4 @@ function addKey(client: object, row: OperationRow, header: string): void {
     const headers = isGiven ? options.headers : { ...options.headers, [header]: crypto.randomUUID() };
     return method(...values, { idempotent: true, ...options, ...(headers && { headers }) });
   });
-}
-
-/** Asked for where JSON does not show whether a body is whole: runtimes decode one that is cut without an error. */
-const IDENTITY = { "accept-encoding": "identity" };
-
-/** The method of one operation: arguments as its row says, data by the content type of the response. */
-export function createMethod(
-  session: Pick<Session, "base" | "headers"> & CallHost,
-  extras: OperationExtras,
-  row: OperationRow,
-): (...args: unknown[]) => SvcPromise<unknown> {
-  const { base } = session;
-  const { method, id: operation } = row;
-  // Text and names alternate. A path without its slash would be a part of the host; documents may hold anything.
-  const parts = row.path
-    .replace(/^\/?/, "/")
-    .split(/\{([^{}]+)\}/)
-    .map((part, index) => (index % 2 ? part : part.replace(/[\s\\{}?#]/g, encodeURIComponent)));
-  const names = [...new Set(parts.filter((_, index) => index % 2))];
-  return (...args) => {
-    let at = names.length;
-    const body = row.body && args[at++];
-    const params = row.params && (args[at++] as object | undefined);
-    const { query: more, headers: given, ...options } = (args[at] ?? {}) as CallOptions;
-    const fill = (part: string, index: number): string => {
-      if (index % 2 === 0) return part;
-      return fillPart(part, plainValue(part, args[names.indexOf(part)]), row, extras.pathStyles);
-    };
-    const run: MethodCall["run"] = (send) => {
-      const into: Placed = { query: [], header: { ...session.headers, ...(row.untyped && IDENTITY) } };
-      const { query, header } = into;
-      if (params) placeParams(into, params, row.params, extras);
-      if (more) placeParams(into, more);
-      const encoded = body === undefined ? undefined : extras.bodies?.(row.body?.type as string, body, header);
-      if (given) placeHeaders(header, given);
-      if (params ?? given) checkHeaders(header);
-      const url =
-        base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
-      const init = { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded } as const;
-      return send(new Request(url, init));
-    };
-    return callMethod(session, { row, operation, options, run });
-  };
-}
-
-/** Sets the headers of the caller, and removes those that are `null`. */
-function placeHeaders(into: Placed["header"], given: NonNullable<CallOptions["headers"]>): void {
-  checkKind("headers", given, "object");
-  for (const [name, value] of pairsOf(given) as Headers) {
-    const key = name.toLowerCase();
-    if (value == null) delete into[key];
-    else into[key] = value;
-  }
 }

@@ -3,9 +3,10 @@ import { clientEffects } from "../clock.ts";
 import type { Extras, OperationExtras } from "../extras.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
-import { createMethod, growMethods } from "./method-tree.ts";
+import { growMethods } from "./method-tree.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
+import { createMethods } from "./requests.ts";
 
 /** First argument of the functions of operations: the policies of a client, without its methods. */
 export interface FunctionClient {
@@ -48,6 +49,7 @@ export function createFunctions(
 ): FunctionClient {
   const whole = { ...table, operations: [] };
   const { session, close } = openSession(whole, options, extras);
+  const createMethod = createMethods(session);
   const methods = new Map<FunctionRow, AnyMethod>();
   const holders: { close(): Promise<void> }[] = [];
   const client: FunctionClient = {
@@ -66,7 +68,7 @@ export function createFunctions(
     const holder = { close: async () => {} };
     clientEffects.set(holder, session);
     const operations = [{ ...row, name: OWN }, ...(row.beside ?? [])];
-    growMethods(holder, operations, (one) => createMethod(session, more, one));
+    growMethods(holder, operations, (one) => createMethod(one, more));
     for (const add of additions) add(holder, { ...whole, operations });
     const call = (holder as unknown as { [OWN]: AnyMethod })[OWN];
     holders.push(holder);

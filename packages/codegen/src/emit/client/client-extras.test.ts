@@ -46,7 +46,8 @@ test.each([
     ["placeStyled"],
   ],
   ["a styled path", { parameters: [{ ...path, style: "label" }] }, ["stylePath"]],
-  ["a body", { parameters: [path], requestBody: { content: { "application/json": {} } } }, ["encodeBody"]],
+  ["a body of JSON", { parameters: [path], requestBody: { content: { "application/json": {} } } }, []],
+  ["a body of text", { parameters: [path], requestBody: { content: { "text/plain": {} } } }, ["encodeBody"]],
   [
     "a duration",
     { parameters: [path, { name: "age", in: "query", schema: { type: "string", format: "duration" } }] },

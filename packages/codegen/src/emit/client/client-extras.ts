@@ -28,7 +28,7 @@ interface TableData {
 interface Row {
   readonly params?: { readonly [key: string]: { readonly [key: string]: unknown } };
   readonly pathStyles?: object;
-  readonly body?: object;
+  readonly body?: { readonly type: string };
 }
 
 const PARTS: readonly Part[] = [
@@ -42,8 +42,8 @@ const PARTS: readonly Part[] = [
     key: "bodies",
     name: "encodeBody",
     from: "../params/styles.ts",
-    isNeeded: ({ isExact, rows }) => !isExact && rows.some(hasBody),
-    isOfRow: hasBody,
+    isNeeded: ({ isExact, rows }) => !isExact && rows.some(hasOtherBody),
+    isOfRow: hasOtherBody,
   },
   {
     key: "bodies",
@@ -185,6 +185,11 @@ function hasOneLimit({ limitHeaders }: TableData): boolean {
 
 function hasBody({ body }: Row): boolean {
   return body !== undefined;
+}
+
+/** JSON is what openapi-fetch makes of a body by itself. */
+function hasOtherBody({ body }: Row): boolean {
+  return body !== undefined && body.type !== "application/json";
 }
 
 function hasPathStyles({ pathStyles }: Row): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTests, type VitestReport } from "./vitest-step.ts";
+import { cacheNote, countTests, type VitestReport } from "./kinds-of-steps.ts";
 
 const GREEN: VitestReport = {
   numPassedTests: 3,
@@ -41,4 +41,15 @@ test("what skipped tests miss is in the note, each once", () => {
     "stderr | a.test.ts\nSkipped: no Redis (apt-get install redis-server).\n\nSkipped: no Redis (apt-get install redis-server).\n";
   const { note } = countTests({ ...GREEN, numPendingTests: 2 }, 0, output);
   expect(note).toBe("3 passed, 2 skipped, 1 files, Skipped: no Redis (apt-get install redis-server).");
+});
+test("a run that the cache answered says that nothing was built", () => {
+  expect(cacheNote(" Tasks:    4 successful, 4 total\nCached:    4 cached, 4 total\n")).toContain("FULL TURBO");
+});
+
+test("a run that built says how much", () => {
+  expect(cacheNote("Cached:    1 cached, 4 total\n")).toBe("4 tasks, 1 from the cache");
+});
+
+test("a run that never came to its tasks says nothing", () => {
+  expect(cacheNote("cannot find binary path")).toBe("");
 });
