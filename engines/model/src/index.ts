@@ -71,8 +71,11 @@ export { routeText } from "./naming/operation-ids.ts";
 export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest-name.ts";
 export { isOfType } from "./normalize/fit-value.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
+export { compileMachine, type Machine } from "./pattern/machine.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
-export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
+export { parsePattern } from "./pattern/parse-pattern.ts";
+export { regExp } from "./pattern/regexp.ts";
+export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
@@ -86,6 +89,7 @@ export {
   refTo,
   type Schema,
   type Schemas,
+  travels,
   typesOf,
 } from "./schema.ts";
 export type { Server } from "./servers/server.ts";

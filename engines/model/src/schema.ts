@@ -110,6 +110,12 @@ export function deref(schema: Schema, schemas: Schemas): Schema {
   return current;
 }
 
+/** Whether values of a property travel in a direction: what is `readOnly` is not sent, what is `writeOnly` does not come. */
+export function travels(property: Schema, direction: "request" | "response", schemas: Schemas): boolean {
+  const mark = direction === "request" ? "readOnly" : "writeOnly";
+  return property[mark] !== true && deref(property, schemas)[mark] !== true;
+}
+
 /**
  * A schema with everything that it refers to or is composed of, each once, however many lead to it: a value fits it that fits the own
  * keywords of each.

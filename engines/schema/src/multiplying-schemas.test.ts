@@ -109,9 +109,12 @@ test("where the work ends a value is accepted, and the work says so", () => {
   expect(createIsValid(deep)(ref("L3_0"), { k: "none" }, work)).toBe(true);
   expect(work.ends).toBeGreaterThan(0);
   expect(createIsValid(deep)(ref("L3_0"), { k: "none" })).toBe(false);
-  const hostile = patterns([...numbers(12).map((index) => `(.*[a-m].{${index}}){6}x`), "^[0-9]*$"]);
+  const hostile = numbers(12).map((index) => `(.*[a-m].{${index}}){6}x`);
   const making = createWork();
-  expect(generate(hostile, { schemas: {}, seed: 1, work: making, exact: true })).toEqual(expect.any(String));
+  const options = { schemas: {}, seed: 1, work: making, exact: true };
+  expect(generate(patterns([...hostile, "^[0-9]*$"]), options)).toBeUndefined();
+  expect(making.ends).toBe(0);
+  expect(generate(patterns([...hostile, "^[a-w]*$"]), options)).toEqual(expect.any(String));
   expect(making.ends).toBeGreaterThan(0);
 });
 
@@ -135,7 +138,7 @@ test("the work for grown schemas grows with the document, whatever their alterna
       expect(most).toBeLessThan(DOCUMENT_STEPS + SCHEMA_STEPS * (10 * size + 2_000));
       expect(taken).toBeLessThan(most + 30 * size);
     }),
-    { seed: seedOr(1), numRuns: runs(30, 1_000) },
+    { seed: seedOr(3), numRuns: runs(30, 1_000) },
   );
   expect(ended).toBeGreaterThan(0);
 });

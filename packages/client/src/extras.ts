@@ -1,3 +1,4 @@
+import type { Addition } from "./call/call.ts";
 import type { SvcError } from "./errors/errors.ts";
 import type { LimitRules } from "./pacing/limiter-state.ts";
 import type { OperationRow, ParamRow, SchemeRow } from "./table.ts";
@@ -23,6 +24,8 @@ export interface Extras {
   /** Reads rate limits: one in the usual headers (`oneLimit`), or any of them in any headers (`limitsByOperation`,
    * `undeclaredLimits` where the document says nothing of them). */
   readonly limits: LimitRules;
+  /** What methods need beside plain calls, the innermost first. */
+  readonly additions?: readonly Addition[] | undefined;
 }
 
 /** The parts that only some operations need. */

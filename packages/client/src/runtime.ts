@@ -1,6 +1,5 @@
 import { placeByScheme } from "./auth/credentials.ts";
 import { SvcError } from "./errors/errors.ts";
-import type { NamedErrors } from "./errors/named-errors.ts";
 import type { Extras } from "./extras.ts";
 import { limitsByOperation, oneLimit, undeclaredLimits } from "./pacing/limits-by-operation.ts";
 import { encodeBody, formatDuration, placeStyled, stylePath } from "./params/styles.ts";
@@ -22,15 +21,15 @@ const allExtras: Extras = {
  * Makes a client from the table of any document, with every part of the runtime. Called by clients that were generated before
  * {@link createClientWith} was.
  *
- * @param errors the error classes of an SDK with a name of its own
+ * @param parts the error classes of an SDK with a name of its own, and what methods need beside plain calls
  * @throws ConfigurationError naming the invalid option
  */
 export function createClient<Methods, Paths extends object>(
   table: ClientTable,
   options: SvcClientOptions = {},
-  errors?: NamedErrors,
+  { claim, additions }: Pick<Extras, "claim" | "additions"> = {},
 ): SvcClient<Methods, Paths> {
-  return createClientWith(table, options, { ...allExtras, claim: errors?.claim });
+  return createClientWith(table, options, { ...allExtras, claim, additions });
 }
 
 /**
@@ -91,7 +90,7 @@ export {
 } from "./errors/errors.ts";
 export { type NamedErrorClass, type NamedErrors, nameErrors } from "./errors/named-errors.ts";
 export type { DurationInput, DurationUnits } from "./params/styles.ts";
-export { withConstants, withIdempotency } from "./runtime/method-tree.ts";
+export { withConstants, withIdempotency } from "./runtime/constants.ts";
 export {
   type FunctionClient,
   type FunctionRow,

@@ -1,16 +1,16 @@
 import type { Client } from "openapi-fetch";
 import { checkRequest } from "../checks.ts";
-import { clientEffects, clientFinishers } from "../clock.ts";
+import { clientEffects } from "../clock.ts";
 import type { Extras } from "../extras.ts";
 import type { PacerLease } from "../pacing/create-pacer.ts";
 import { undeclaredLimits } from "../pacing/limits-by-operation.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import { type ComposedFetch, fetchBy } from "../policies/compose.ts";
 import type { ClientTable } from "../table.ts";
-import { growMethods } from "./method-tree.ts";
+import { createMethods, growMethods } from "./method-tree.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
-import { createMethods, createRaw } from "./requests.ts";
+import { createCalls, createRaw } from "./requests.ts";
 
 /** A client: the document's methods, and the members that every client has. */
 export type SvcClient<Methods, Paths extends object> = Methods & {
@@ -39,23 +39,28 @@ export function createCoreClient<Methods, Paths extends object>(
   extras: Extras,
   shared?: PacerLease,
 ): SvcClient<Methods, Paths> {
-  const { session, close, lease } = openSession(table, options, extras, shared);
+  const { session, lease, ...opened } = openSession(table, options, extras, shared);
+  const call = createCalls(session);
+  const { operations } = table;
+  const { methods, close } = createMethods(
+    { session, operations, close: opened.close },
+    (row) => call(row, extras),
+    extras.additions,
+  );
   const client = {
-    raw: createRaw(session, table.operations, extras),
+    raw: createRaw(session, operations, extras),
     get rateLimit() {
       return session.pacer.snapshot();
     },
     withOptions(more: SvcClientOptions) {
       const isOther = ["auth", "baseUrl", "rateLimit"].some((name) => name in more);
-      const made = createCoreClient(table, { ...options, ...more }, extras, isOther ? undefined : lease);
-      for (const finisher of clientFinishers.get(client) ?? []) finisher(made, table);
-      return made;
+      const { additions } = session;
+      return createCoreClient(table, { ...options, ...more }, { ...extras, additions }, isOther ? undefined : lease);
     },
     close,
   };
   clientEffects.set(client, session);
-  const createMethod = createMethods(session);
-  growMethods(client, table.operations, (row) => createMethod(row, extras));
+  growMethods(client, methods);
   return client as never;
 }
 

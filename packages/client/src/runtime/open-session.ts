@@ -119,6 +119,7 @@ export function openSession(
   const session: Session = {
     ...settings,
     claim: extras.claim,
+    additions: [...(extras.additions ?? [])],
     pacer: lease?.pacer ?? createPacer({ ...context, limits: extras.limits, isWatching: true }),
     budget: createRetryBudget(budget),
     calls: new Set(),

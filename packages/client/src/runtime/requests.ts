@@ -32,7 +32,7 @@ const IDENTITY = { "accept-encoding": "identity" };
 const NOTHING = { status: 204, ok: true, headers: { get: () => null } };
 
 /** Makes the methods of operations: arguments as their rows say, data by the content type of the response. */
-export function createMethods(
+export function createCalls(
   session: Target & CallHost,
 ): (row: OperationRow, extras: OperationExtras) => (...args: unknown[]) => SvcPromise<unknown> {
   const request = createBuilder(session).request as unknown as Request_;

@@ -1,14 +1,14 @@
 import type { Model } from "@svc/model";
 import { type Code, identifier, join, str, ts } from "../../quote/index.ts";
 import type { Target } from "../target.ts";
+import { additionsProperty, neededAdditions } from "./additions.ts";
 import { toRows, toSchemes } from "./client-table.ts";
-import { finishing } from "./finishers.ts";
 
 /** Part of the runtime's `Extras`: what it is called there, its name and module, and whether a table needs it. */
 interface Part {
   readonly key: string;
   readonly name: string;
-  /** Module in the package of the client. */
+  /** Module among the sources of the client. */
   readonly from: string;
   readonly isNeeded: (data: TableData) => boolean;
   /** Set for parts of single operations: whether its row needs it. */
@@ -35,67 +35,67 @@ const PARTS: readonly Part[] = [
   {
     key: "schemes",
     name: "placeByScheme",
-    from: "../auth/credentials.ts",
+    from: "auth/credentials.ts",
     isNeeded: ({ schemes }) => schemes.some(({ kind }) => kind !== "bearer"),
   },
   {
     key: "bodies",
     name: "encodeBody",
-    from: "../params/styles.ts",
+    from: "params/styles.ts",
     isNeeded: ({ isExact, rows }) => !isExact && rows.some(hasOtherBody),
     isOfRow: hasOtherBody,
   },
   {
     key: "bodies",
     name: "encodeExactBody",
-    from: "../values/exact-json.ts",
+    from: "values/exact-json.ts",
     isNeeded: ({ isExact, rows }) => isExact && rows.some(hasBody),
     isOfRow: hasBody,
   },
   {
     key: "styles",
     name: "placeStyled",
-    from: "../params/styles.ts",
+    from: "params/styles.ts",
     isNeeded: ({ isExact, rows }) => rows.some(hasStyles) && !(isExact && rows.some(hasJson)),
     isOfRow: hasStyles,
   },
   {
     key: "styles",
     name: "placeExactStyled",
-    from: "../values/leaves.ts",
+    from: "values/leaves.ts",
     isNeeded: ({ isExact, rows }) => isExact && rows.some(hasJson),
     isOfRow: hasStyles,
   },
   {
     key: "pathStyles",
     name: "stylePath",
-    from: "../params/styles.ts",
+    from: "params/styles.ts",
     isNeeded: ({ rows }) => rows.some(hasPathStyles),
     isOfRow: hasPathStyles,
   },
   {
     key: "durations",
     name: "formatDuration",
-    from: "../params/styles.ts",
+    from: "params/styles.ts",
     isNeeded: ({ rows }) => rows.some(hasDurations),
     isOfRow: hasDurations,
   },
   {
     key: "limits",
     name: "oneLimit",
-    from: "../pacing/limits-by-operation.ts",
+    from: "pacing/limits-by-operation.ts",
     isNeeded: hasOneLimit,
   },
   {
     key: "limits",
     name: "limitsByOperation",
-    from: "../pacing/limits-by-operation.ts",
+    from: "pacing/limits-by-operation.ts",
     isNeeded: (data) => data.limitHeaders.length > 0 && !hasOneLimit(data),
   },
   {
     key: "limits",
     name: "undeclaredLimits",
-    from: "../pacing/limits-by-operation.ts",
+    from: "pacing/limits-by-operation.ts",
     // A document that says nothing of its limits may have any.
     isNeeded: ({ limitHeaders }) => limitHeaders.length === 0,
   },
@@ -104,36 +104,31 @@ const PARTS: readonly Part[] = [
 /** The headers of one limit for all operations. */
 const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
-/** The parts that the document's table needs, and what its methods need: for the package, which has them as modules. */
+/**
+ * `extras.ts`: the parts that the document's table needs, so that a bundle has no others. Beside the sources of the runtime
+ * it imports them one by one, and adds to the methods what its entry, which is written by hand, cannot know.
+ */
 export function emitClientExtras(model: Model, target: Target): Code {
   const parts = neededParts(model, target);
-  const { imports, apply } = finishing(model, target);
+  const additions = neededAdditions(model, target);
+  const { client, clientSources } = target.runtimes;
+  const all = [...parts, ...additions];
+  const names = all.map(({ name }) => identifier(name));
+  const ofRuntime = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
+  const imports =
+    clientSources === undefined
+      ? [ts`import ${ofRuntime} from ${str(client)};`]
+      : [
+          ...all.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(clientSources + from)};`),
+          ts`import type { Extras } from ${str(`${clientSources}extras.ts`)};`,
+        ];
+  const hasPlans = clientSources === undefined && additions.some(({ name }) => name === "withValues");
   return ts`
     ${target.banner}
-    ${parts.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(from)};`)}
     ${imports}
-    import type { Extras } from "../extras.ts";
-    import type { ClientTable } from "../table.ts";
+    ${hasPlans ? [ts`import { values } from "./values.ts";`] : []}
 
-    ${extrasConstant(parts)}
-
-    /** Adds to the client's methods what operations of the document need. */
-    export function finish<Client extends object>(client: Client, ${imports.length > 0 ? ts`table` : ts`_table`}: ClientTable): Client {
-      return ${apply(ts`client`, ts`table`)};
-    }
-  `;
-}
-
-/** `client/extras.ts` of a tree of its own: the parts that the document's table needs. A bundle has no others. */
-export function emitTreeExtras(model: Model, target: Target): Code {
-  const parts = neededParts(model, target);
-  const names = parts.map(({ name }) => identifier(name));
-  const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
-  return ts`
-    ${target.banner}
-    import ${imported} from ${str(target.clientRuntime)};
-
-    ${extrasConstant(parts)}
+    ${extrasConstant(parts, additions)}
   `;
 }
 
@@ -154,11 +149,12 @@ export function functionParts(model: Model, target: Target): FunctionParts {
   };
 }
 
-function extrasConstant(parts: readonly Part[]): Code {
+function extrasConstant(parts: readonly Part[], additions: readonly { readonly name: string }[]): Code {
   return ts`
     /** The optional parts of the runtime that the document needs. */
     export const extras: Extras = {
       ${parts.map(({ key, name }) => ts`${identifier(key)}: ${identifier(name)},`)}
+      ${additionsProperty(additions.map(({ name }) => name))}
     };`;
 }
 

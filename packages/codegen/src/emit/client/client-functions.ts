@@ -5,9 +5,9 @@ import { functionNames } from "../runtime-names.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { type EntryOptions, givenOptions } from "../tree/tree-entries.ts";
+import { additionsOf } from "./additions.ts";
 import { functionParts } from "./client-extras.ts";
 import { toClientRows, toSchemes, toTableSecurity } from "./client-table.ts";
-import { finishersOf } from "./finishers.ts";
 import { hasValues, valuesName } from "./plans.ts";
 
 /** `client/functions.ts` of a tree: a function per operation. What is not imported is no part of a bundle. */
@@ -24,7 +24,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const claim = isDefault(target.sdk) ? [] : [ts`claim: nameErrors(${str(pascal)}).claim`];
   const functions = model.operations.map((operation, index) => {
     const ends = operation.lifecycle && findOperation(model.operations, operation.lifecycle.end);
-    const needed = finishersOf(operation, model, target);
+    const needed = additionsOf(operation, model, target);
     for (const name of needed) additions.add(name);
     // The name of the method is of no use here, and waiters are methods of their own.
     const { name: _, waiters: __, ...values } = rows[index] ?? {};
@@ -56,7 +56,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const optionsType = ts`NonNullable<Parameters<typeof ${identifier(createClient)}>[0]>`;
   return ts`
     ${target.banner}
-    import { ${join(used, ", ")} } from ${str(target.clientRuntime)};
+    import { ${join(used, ", ")} } from ${str(target.runtimes.client)};
     import type { Operations } from "./client.ts";
     ${hasEnvironments ? [ts`import { environments } from ${str("./index.ts")};`] : []}
     import type { ${isDefault(target.sdk) ? identifier(createClient) : identifier(options)} } from ${str("./index.ts")};

@@ -37,7 +37,7 @@ export function emitClientTable(model: Model, target: Target): Code {
   const rows = [...ownRows, ...former];
   return ts`
     ${target.banner}
-    import type { ClientTable } from ${str(target.clientRuntime)};
+    import type { ClientTable } from ${str(target.runtimes.client)};
 
     /** The operations of the document as the runtime needs them. */
     export const table: ClientTable = {

@@ -22,7 +22,7 @@ export function emitDownloads(model: Model, target: Target): Code {
   const functions = ["downloadItem", "downloadList", "downloadOperation"].filter(has).map(identifier);
   const types = TYPES.filter(has);
   const imported = [...functions, ...types.map((name) => ts`type ${identifier(name)}`)];
-  const from = str(target.downloadRuntime);
+  const from = str(target.runtimes.downloads);
   return ts`
     ${target.banner}
     ${imported.length > 0 ? [ts`import { ${join(imported, ", ")} } from ${from};`] : []}

@@ -18,7 +18,7 @@ export function emitUploads(model: Model, typed: Model, target: Target): Code {
   const uploads = inferResources(model).flatMap((resource) =>
     resource.uploads.flatMap((upload) => emitUpload(resource, upload, { model, typed }) ?? []),
   );
-  const from = str(target.uploadRuntime);
+  const from = str(target.runtimes.uploads);
   const types = ["Filled", "UploadedItem", "UploadSource", "UploadToOptions"].filter((name) =>
     uploads.some((code) => new RegExp(`\\b${name}\\b`).test(code)),
   );

@@ -40,7 +40,7 @@ export function emitValues(model: Model, target: Target): Code {
   });
   return ts`
     ${target.banner}
-    import type { Plan, ValuesRow, ValuesTable } from ${str(target.clientRuntime)};
+    import type { Plan, ValuesRow, ValuesTable } from ${str(target.runtimes.client)};
     ${schemas}
     ${rows.map(
       ({ id, name, row }) => ts`

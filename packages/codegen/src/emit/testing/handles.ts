@@ -24,7 +24,7 @@ export function emitHandles(model: Model, typed: Model, target: Target): Code {
   return ts`
     ${target.banner}
     ${usesTypes ? [ts`import type * as t from ${str(target.types)};`] : []}
-    ${imports.length === 0 ? [] : [ts`import type { ${join(imports, ", ")} } from ${str(target.testingRuntime)};`]}
+    ${imports.length === 0 ? [] : [ts`import type { ${join(imports, ", ")} } from ${str(target.runtimes.testing)};`]}
 
     /** Handles of the fake for the resources of the document. */
     export interface Resources {

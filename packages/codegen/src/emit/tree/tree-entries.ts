@@ -1,6 +1,5 @@
-import { clientHeaders, escapeInvisible, type Json, type Model } from "@svc/model";
+import { clientHeaders, type Json, type Model } from "@svc/model";
 import { type Code, comment, identifier, join, literal, str, tag, ts } from "../../quote/index.ts";
-import { finishing } from "../client/finishers.ts";
 import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../runtime-names.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
@@ -13,14 +12,12 @@ export function emitClientEntry(
   target: Target,
   { environments = {}, enums, retry, validate }: EntryOptions = {},
 ): Code {
-  const { names: finishers, apply } = finishing(model, target);
   const names = namesOf(target.sdk);
   const parts = isDefault(target.sdk) ? ts`extras` : ts`{ ...extras, claim: errors.claim }`;
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
   const hasEnvironments = Object.keys(environments).length > 0;
   const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) });
-  const client = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
-  const made = apply(client, ts`table`);
+  const made = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
   const members = hasEnvironments ? [ENVIRONMENT] : [];
   const optionsType =
@@ -30,7 +27,6 @@ export function emitClientEntry(
     "createClientWith",
     ...(isDefault(target.sdk) ? [] : ["nameErrors"]),
     ...(isValidated ? ["withValidation"] : []),
-    ...finishers,
   ];
   const types = [
     "SvcClient",
@@ -40,17 +36,16 @@ export function emitClientEntry(
   const imported = [...imports.map(identifier), ...types.sort().map((name) => ts`type ${importedType(name, target)}`)];
   return ts`
     ${target.banner}
-    import { ${join(imported, ", ")} } from ${str(target.clientRuntime)};
+    import { ${join(imported, ", ")} } from ${str(target.runtimes.client)};
     import type { paths } from ${str(target.wireTypes ?? target.types)};
     import type { Operations } from "./client.ts";
     import { extras } from "./extras.ts";
     import { table } from "./table.ts";
-    ${target.decoding ? [ts`import { values } from "./values.ts";`] : []}
     ${isValidated ? [ts`import { responses } from "../zod/index.ts";`] : []}
 
-    ${isDefault(target.sdk) ? ts`export * from ${str(target.clientRuntime)};` : namedExports(target)}
-    ${isDefault(target.sdk) || !target.decoding ? [] : [ts`export { DecodeError } from ${str(target.clientRuntime)};`]}
-    ${isDefault(target.sdk) || !isValidated ? [] : [ts`export { type ResponseIssue, ResponseValidationError } from ${str(target.clientRuntime)};`]}
+    ${isDefault(target.sdk) ? ts`export * from ${str(target.runtimes.client)};` : namedExports(target)}
+    ${isDefault(target.sdk) || !target.decoding ? [] : [ts`export { DecodeError } from ${str(target.runtimes.client)};`]}
+    ${isDefault(target.sdk) || !isValidated ? [] : [ts`export { type ResponseIssue, ResponseValidationError } from ${str(target.runtimes.client)};`]}
     export type * from "./client.ts";
     export type { ${join(typeNames(model, target, constants), ", ")} } from ${str(target.types)};
     ${constants.length === 0 ? [] : [ts`export { ${join(constants.map(identifier), ", ")} } from ${str(target.types)};`]}
@@ -119,11 +114,11 @@ function clientText(model: Model, { sdk }: Target): string {
 }
 
 /** Exports of the runtime, without those that have the name of the SDK and those that only generated code calls. */
-function namedExports({ clientRuntime, sdk }: Target): Code {
+function namedExports({ runtimes, sdk }: Target): Code {
   const types = [...RUNTIME_TYPES.map(identifier), ts`SvcPromise as ${identifier(namesOf(sdk).promise)}`];
   return ts`
-    export { ${join(RUNTIME_VALUES.map(identifier), ", ")} } from ${str(clientRuntime)};
-    export type { ${join(types, ", ")} } from ${str(clientRuntime)};`;
+    export { ${join(RUNTIME_VALUES.map(identifier), ", ")} } from ${str(runtimes.client)};
+    export type { ${join(types, ", ")} } from ${str(runtimes.client)};`;
 }
 
 function namedTypes(model: Model, target: Target, members: readonly Code[]): Code {
@@ -174,7 +169,7 @@ export function emitTestingEntry(model: Model, target: Target): Code {
   const text = `Creates a fake of ${title}: it validates requests, limits their rate, and answers as the document describes.`;
   return ts`
     ${target.banner}
-    import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.testingRuntime)};
+    import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.runtimes.testing)};
     import type { Arbitraries } from "./arbitraries.ts";
     import type { Builders } from "./builders.ts";
     import type { ResourceOptions, Resources } from "./handles.ts";
@@ -182,7 +177,7 @@ export function emitTestingEntry(model: Model, target: Target): Code {
     import type { OperationTypes, WebhookTypes } from "./operations.ts";
     import { resources } from "./resources.ts";
 
-    export * from ${str(target.testingRuntime)};
+    export * from ${str(target.runtimes.testing)};
     export type * from "./arbitraries.ts";
     export type * from "./builders.ts";
     export type * from "./handles.ts";
@@ -206,19 +201,11 @@ export function emitTestingEntry(model: Model, target: Target): Code {
 export function emitArbitraryEntry(target: Target): Code {
   return ts`
     ${target.banner}
-    import { createArbitraries } from ${str(target.arbitraryRuntime)};
+    import { createArbitraries } from ${str(target.runtimes.arbitrary)};
     import type { Arbitraries } from "./arbitraries.ts";
     import { model } from "./model.ts";
 
     /** fast-check arbitraries: \`arbitrary.<schema>()\`. */
     export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
   `;
-}
-
-/** `operations.json`: what there is to call, for tools. */
-export function emitOperationList(model: Model): string {
-  const rows = model.operations.map(({ id, method, path, name }) =>
-    escapeInvisible(JSON.stringify({ id, method: method.toUpperCase(), path, name })),
-  );
-  return `[\n${rows.map((row) => `  ${row}`).join(",\n")}\n]\n`;
 }
