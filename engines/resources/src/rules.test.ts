@@ -85,3 +85,59 @@ test("the one example of a text that says a kind is its value", () => {
   });
   expect(ask("create", { body: {} })).toMatchObject({ type: "thing", owner: { resource_type: "user" } });
 });
+
+test("what a request says by an id, or calls otherwise, lies in the object that the item has", () => {
+  const Task = object({
+    id: text,
+    workspace: { readOnly: true, ...object({ id: text, name: text }) },
+    projects: listOf(object({ id: text })),
+    role: object({ slug: text, name: text }),
+    plan: object({ id: text, name: text }),
+  });
+  const ask = fakeOf({
+    "/tasks": {
+      post: {
+        operationId: "create",
+        ...send(
+          object({
+            workspace: text,
+            projects: listOf(text),
+            role_slug: text,
+            plan: { ...text, description: "The name of the plan." },
+          }),
+        ),
+        ...ok(Task),
+      },
+    },
+    "/tasks/{id}": { parameters: [inPath("id")], get: { operationId: "get", ...ok(Task) } },
+  });
+  const body = { workspace: "w1", projects: ["p1", "p2"], role_slug: "admin", plan: "Pro" };
+  const { id } = ask("create", { body });
+  expect(ask("get", { path: { id } })).toMatchObject({
+    workspace: { id: "w1" },
+    projects: [{ id: "p1" }, { id: "p2" }],
+    role: { slug: "admin" },
+    plan: { name: "Pro" },
+  });
+});
+
+test("things that are only listed below others have the id that most things of the document have", () => {
+  const Story = object({ gid: text, text, created_by: text });
+  const Task = object({ gid: text, name: text });
+  const one = (schema: object) => object({ data: schema });
+  const ask = fakeOf({
+    "/tasks": { post: { operationId: "task", ...send(object({ name: text })), ...ok(one(Task)) } },
+    "/tasks/{task_gid}": { parameters: [inPath("task_gid")], get: { operationId: "readTask", ...ok(one(Task)) } },
+    "/tasks/{task_gid}/stories": {
+      parameters: [inPath("task_gid")],
+      get: { operationId: "list", ...ok(object({ data: listOf(object({ gid: text, text })) })) },
+      post: { operationId: "create", ...send(one(object({ text }))), ...ok(one(Story)) },
+    },
+    "/stories/{story_gid}": { parameters: [inPath("story_gid")], get: { operationId: "read", ...ok(one(Story)) } },
+  });
+  const path = { task_gid: ask("task", { body: { name: "t" } }).data.gid };
+  const made = ask("create", { path, body: { data: { text: "Done" } } });
+  expect(made.data.text).toBe("Done");
+  expect(ask("read", { path: { story_gid: made.data.gid } })).toEqual(made);
+  expect(ask("list", { path }).data).toEqual([{ gid: made.data.gid, text: "Done" }]);
+});

@@ -102,54 +102,54 @@ export interface FileDeclaration {
   readonly isAsked: boolean;
 }
 
+/** How a body gives fields of an item. */
+export interface Writing {
+  /** Where in the body they are. */
+  readonly body: Place;
+  /** Fields of the item that it may have. */
+  readonly writes: readonly string[];
+  /** Where in the item something belongs that the body calls otherwise, or says by an id: `workspace` in `workspace.id`. */
+  readonly moves?: { readonly [name: string]: Place };
+}
+
 /** Role of an operation for a resource. */
 export type Role =
   | ListRole
-  | {
+  | (Writing & {
       readonly does: "create";
       readonly at: Place;
-      readonly body: Place;
-      readonly writes: readonly string[];
       /** Whether the answer is a list of the one item. */
       readonly isListed?: true;
-    }
+    })
   /** Makes another item with the fields of one, but for what the body says. */
-  | { readonly does: "copy"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
+  | (Writing & { readonly does: "copy"; readonly at: Place })
   /** Does something to each of the items that its body lists, or whose ids it lists. */
-  | {
+  | (Writing & {
       readonly does: "batch";
       readonly verb: "create" | "read" | "update" | "remove";
       /** Where in the answer the items are, of those that there are. */
       readonly at: Place;
-      /** Where in the body the list is. */
-      readonly body: Place;
-      /** Where in what it lists the fields of an item are. */
+      /** Where in what the body lists the fields of an item are. */
       readonly inner: Place;
-      readonly writes: readonly string[];
-    }
+    })
   /** Tells how many items there are, of those that the filters keep. */
   | { readonly does: "count"; readonly at: Place; readonly filters: ListRole["filters"] }
   | { readonly does: "read"; readonly at: Place }
-  | {
+  | (Writing & {
       readonly does: "update";
       /** How the body changes it. `merge`: its fields replace those of the item, JSON Merge Patch where it says so. */
       readonly by: "replace" | "merge" | "json-patch";
       readonly at: Place;
-      readonly body: Place;
-      /** Fields of the item that the body may have. */
-      readonly writes: readonly string[];
-    }
+    })
   | { readonly does: "remove"; readonly at: Place }
-  | {
+  | (Writing & {
       readonly does: "act";
       /** Fields that the action sets. */
       readonly sets: { readonly [field: string]: unknown };
       /** Fields that have the time of the action from then on. */
       readonly stamps: readonly string[];
       readonly at: Place;
-      readonly body: Place;
-      readonly writes: readonly string[];
-    };
+    });
 
 export interface ListRole {
   readonly does: "list";

@@ -6,7 +6,7 @@ import { pathShape } from "../facts/path-shape.ts";
 import type { Place, Role } from "../facts/resource.ts";
 import { effectOf } from "./actions.ts";
 import { isSame } from "./likeness.ts";
-import { type Context, type Inferred, placeOf, writable } from "./role-context.ts";
+import { type Context, type Inferred, placeOf, writingOf } from "./role-context.ts";
 
 const COPY = /^(?:copy|clone|duplicate)$/i;
 
@@ -30,13 +30,13 @@ export function actionRole(operation: Operation, context: Context): Inferred | u
   const request = jsonSchema(operation.body?.content ?? [], true);
   const isObject = request !== undefined && itemSchemaOf(request, schemas) === undefined;
   const body = isObject ? bodyPlace(request, item.schema, schemas) : [];
-  const writes = isObject ? writable(request, body, context) : [];
+  const writing = writingOf(isObject ? request : undefined, body, context);
   if (isShown && COPY.test(noun) && operation.method === "post" && item.id !== undefined)
     return {
-      role: { does: "copy", at: place.at, body, writes },
+      role: { does: "copy", at: place.at, ...writing },
       reason: "makes another item with the fields of this one",
     };
-  const role: Role = { does: "act", sets, stamps, at: place.at, body, writes };
+  const role: Role = { does: "act", sets, stamps, at: place.at, ...writing };
   const how = isShown ? ", which it answers" : "";
   return { role, state, reason: `acts on the item${how}${reason === undefined ? "" : `; ${reason}`}` };
 }

@@ -12,7 +12,7 @@ import { type Beginning, inferBeginning } from "./beginning.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
 import { inferAsked, inferFilters, limitOf, sortParameterOf } from "./filters.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
-import { type Context, type Group, type Inferred, inside, placeOf, writable } from "./role-context.ts";
+import { type Context, type Group, type Inferred, inside, placeOf, writingOf } from "./role-context.ts";
 import { countRole, searchAsList } from "./searches.ts";
 
 /** Roles of a resource's operations, with reasons. */
@@ -68,8 +68,8 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
   // A document that knows only what goes wrong says by the body what is made.
   if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
-  const writes = request === undefined ? [] : writable(request, body, context);
-  const role: Role = { does: "create", at: place.at, body, writes, ...(listed !== undefined && { isListed: true }) };
+  const writing = writingOf(request, body, context);
+  const role: Role = { does: "create", at: place.at, ...writing, ...(listed !== undefined && { isListed: true }) };
   const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
   return { role, reason: `creates: POST ${where} the collection${inside(place.at)}` };
 }
@@ -186,10 +186,10 @@ function updateRole(operation: Operation, answer: Schema | undefined, context: C
     ![...propertiesOf(request, schemas).values()].some(({ required }) => required);
   const by = method === "put" && !isPart ? "replace" : "merge";
   const inBody = bodyPlace(request, item.schema, schemas);
-  const writes = writable(request, inBody, context);
-  if (method === "post" && writes.length === 0) return undefined;
+  const writing = writingOf(request, inBody, context);
+  if (method === "post" && writing.writes.length === 0) return undefined;
   return {
-    role: { does: "update", by, at: place.at, body: inBody, writes },
+    role: { does: "update", by, at: place.at, ...writing },
     reason: `changes: ${method.toUpperCase()}, ${by}${inside(inBody)}`,
   };
 }
