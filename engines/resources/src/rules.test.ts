@@ -56,11 +56,15 @@ test("a field that is called like a parameter is its next value, and ends with t
 
 test("what describes pages that are not there is absent, null or false", () => {
   const pages = object({ next: object({ per_page: count, starting_after: text }), page: count });
+  const next = { ...object({ offset: text, uri: text }), type: ["object", "null"] };
   const ask = fakeOf({
     "/things": {
       get: {
         operationId: "list",
-        ...ok(object({ data: listOf(object({ id: text })), pages, has_previous: flag, has_more: flag })),
+        parameters: [query("limit", count), query("offset")],
+        ...ok(
+          object({ data: listOf(object({ id: text })), pages, next_page: next, has_previous: flag, has_more: flag }),
+        ),
       },
       post: { operationId: "create", ...send(object({})), ...ok(object({ id: text })) },
     },
@@ -68,7 +72,7 @@ test("what describes pages that are not there is absent, null or false", () => {
   });
   ask("create", { body: {} });
   const { pages: shown, ...list } = ask("list");
-  expect(list).toMatchObject({ has_previous: false, has_more: false });
+  expect(list).toMatchObject({ has_previous: false, has_more: false, next_page: null });
   expect(shown?.next).toBeUndefined();
 });
 

@@ -198,7 +198,7 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   if (!isFound(found)) return found;
   const refusal = precondition(task, found.item);
   if (refusal !== undefined) return refusal;
-  const gone = asGone(task, found.item);
+  const gone = task.role.isEmpty ? { ...found.item, fields: {} } : asGone(task, found.item);
   const answer =
     itemAnswer(task, gone) ?? itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone) ?? doneAnswer(task);
   takeAway(task, found, parameters);

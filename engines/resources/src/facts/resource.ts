@@ -141,7 +141,12 @@ export type Role =
       readonly by: "replace" | "merge" | "json-patch";
       readonly at: Place;
     })
-  | { readonly does: "remove"; readonly at: Place }
+  | {
+      readonly does: "remove";
+      readonly at: Place;
+      /** Whether the response has an object there in which nothing is left. */
+      readonly isEmpty?: true;
+    }
   | (Writing & {
       readonly does: "act";
       /** Fields that the action sets. */
@@ -175,6 +180,8 @@ export type Filter =
    * a parameter with a default lists; where a request leaves it to the default, only items with another of these are left out.
    */
   | { readonly kind: "equals"; readonly field: string; readonly value?: unknown; readonly listed?: readonly unknown[] }
+  /** Items whose field has the text in it. */
+  | { readonly kind: "contains"; readonly field: string }
   /** Where the parameter is true: items whose field or extra is true. */
   | { readonly kind: "when"; readonly field: string }
   /** Items whose time is no longer ago than the duration. */

@@ -1,7 +1,7 @@
 import { detectPagination, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields, tellsLocation } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
-import { isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { isAnyObject, isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Place, Resource, Role } from "../facts/resource.ts";
@@ -140,7 +140,12 @@ function itemRole(operation: Operation, context: Context): Inferred | undefined 
   const answer = jsonSchema(successResponse(operation)?.content ?? []);
   if (method === "delete") {
     const place = answer === undefined ? undefined : placeOf(answer, context);
-    return { role: { does: "remove", at: place?.at ?? [] }, reason: "removes: DELETE on the item" };
+    const isEmpty =
+      place !== undefined && isAnyObject(schemaAt(answer ?? {}, place.at, context.schemas), context.schemas);
+    return {
+      role: { does: "remove", at: place?.at ?? [], ...(isEmpty && { isEmpty: true }) },
+      reason: "removes: DELETE on the item",
+    };
   }
   if (method === "get") {
     const place = answer === undefined ? undefined : placeOf(answer, context);

@@ -4,6 +4,7 @@ import { canonical } from "../facts/fields.ts";
 import { pathShape, sharedParameters, singular } from "../facts/path-shape.ts";
 import type { Filter, ListRole, Resource, Role } from "../facts/resource.ts";
 import { effectOf } from "./actions.ts";
+import { askedField } from "./filters.ts";
 
 /**
  * Finds the resources that show items of others: `POST /users/{id}/meetings` makes what `GET /meetings/{id}` reads, and
@@ -122,6 +123,10 @@ function isObjectOf({ schema }: Property, noun: string, schemas: Schemas): boole
   return names.some((name) => words(name)[0]?.toLowerCase() === noun.toLowerCase());
 }
 
+function firstOf<Found>(names: readonly string[], find: (name: string) => Found | undefined): Found | undefined {
+  return names.map(find).find((one) => one !== undefined);
+}
+
 /** Filters that the path of a view sets; undefined where it names something of which items say nothing. */
 function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListRole["filters"] | undefined {
   if (!has(resource, "list")) return {};
@@ -131,10 +136,12 @@ function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListR
   const isBelow = resource.key.startsWith(`${other.key}/`);
   for (const [index, name] of pathShape(resource.path).parameters.slice(sharedParameters(resource, other)).entries()) {
     const noun = segments[segments.indexOf(`{${name}}`) - 1] ?? "";
-    const wanted = new Set([name, `${singular(noun)}_id`].filter((one) => !/^id$/i.test(one)).map(canonical));
+    const asked = [name, `${singular(noun)}_id`, singular(noun)].filter((one) => !/^(?:id)?$/i.test(one));
+    const scalars = fields.filter(({ schema }) => isOfType(schema, ["string", "integer"], schemas));
     const field =
-      fields.find((one) => wanted.has(canonical(one.name)) && isOfType(one.schema, ["string", "integer"], schemas)) ??
-      fields.find((one) => isObjectOf(one, singular(noun), schemas));
+      firstOf(asked, (one) => scalars.find((own) => canonical(own.name) === canonical(one))) ??
+      fields.find((one) => isObjectOf(one, singular(noun), schemas)) ??
+      firstOf(asked, (one) => askedField(one, fields, schemas));
     if (field === undefined || index > 0) return undefined;
     filters[name] = { kind: "equals", field: field.name };
   }
