@@ -145,3 +145,63 @@ test("things that are only listed below others have the id that most things of t
   expect(ask("read", { path: { story_gid: made.data.gid } })).toEqual(made);
   expect(ask("list", { path }).data).toEqual([{ gid: made.data.gid, text: "Done" }]);
 });
+
+test("an action puts what its body names into a list of the item, and the list below shows it", () => {
+  const Tag = object({ id: text, name: text });
+  const Task = object({ id: text, tags: { readOnly: true, ...listOf(object({ id: text })) } });
+  const path = inPath("id");
+  const act = (operationId: string) => ({
+    parameters: [path],
+    post: { operationId, ...send(object({ tag: text })), ...ok(object({ data: { type: "object" } })) },
+  });
+  const ask = fakeOf({
+    "/tags": {
+      get: { operationId: "tags", ...ok(listOf(Tag)) },
+      post: { operationId: "createTag", ...send(object({ name: text })), ...ok(Tag) },
+    },
+    "/tags/{id}": { parameters: [path], get: { operationId: "tag", ...ok(Tag) } },
+    "/tasks": { post: { operationId: "createTask", ...send(object({})), ...ok(Task) } },
+    "/tasks/{id}": {
+      parameters: [path],
+      get: { operationId: "task", ...ok(Task) },
+      delete: { operationId: "removeTask", ...ok(object({ data: { type: "object" } })) },
+    },
+    "/tasks/{id}/addTag": act("addTag"),
+    "/tasks/{id}/removeTag": act("removeTag"),
+    "/tasks/{id}/tags": { parameters: [path], get: { operationId: "tagsOf", ...ok(listOf(Tag)) } },
+  });
+  const [urgent, other] = ["urgent", "other"].map((name) => ask("createTag", { body: { name } }));
+  const on = { path: { id: ask("createTask", { body: {} }).id } };
+  expect(ask("addTag", { ...on, body: { tag: urgent.id } })).toEqual({ data: {} });
+  ask("addTag", { ...on, body: { tag: other.id } });
+  ask("removeTag", { ...on, body: { tag: other.id } });
+  expect(ask("tagsOf", on)).toEqual([urgent]);
+  expect(ask("task", on).tags).toEqual([{ id: urgent.id }]);
+  expect(ask("removeTask", on)).toEqual({ data: {} });
+});
+
+test("lists are filtered by what items name, by path or query, and by parts of texts where the document says so", () => {
+  const Task = object({ id: text, name: text, projects: listOf(object({ id: text })) });
+  const ask = fakeOf({
+    "/tasks": {
+      get: {
+        operationId: "list",
+        parameters: [query("project"), query("name", text, "Tasks with a partial or full name.")],
+        ...ok(listOf(Task)),
+      },
+      post: { operationId: "create", ...send(object({ name: text, projects: listOf(text) })), ...ok(Task) },
+    },
+    "/tasks/{id}": { parameters: [inPath("id")], get: { operationId: "get", ...ok(Task) } },
+    "/projects/{project_id}/tasks": {
+      parameters: [inPath("project_id")],
+      get: { operationId: "inProject", ...ok(listOf(Task)) },
+    },
+  });
+  const names = (tasks: { name: string }[]) => tasks.map(({ name }) => name);
+  ask("create", { body: { name: "Buy milk", projects: ["home"] } });
+  ask("create", { body: { name: "Write", projects: ["work"] } });
+  expect(names(ask("list", { query: { project: "home" } }))).toEqual(["Buy milk"]);
+  expect(names(ask("list", { query: { name: "milk" } }))).toEqual(["Buy milk"]);
+  expect(names(ask("inProject", { path: { project_id: "work" } }))).toEqual(["Write"]);
+  expect(ask("inProject", { path: { project_id: "none" } })).toEqual([]);
+});

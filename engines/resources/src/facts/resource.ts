@@ -50,6 +50,8 @@ export interface Resource {
   readonly defaults: { readonly [name: string]: unknown };
   /** Keys of collections below other items, whose items this one reads and changes by their ids, too. */
   readonly sources: readonly string[];
+  /** List, in the item that it lies in, that names its items. Absent: they need not be named. */
+  readonly listedIn?: string;
   /** Why all of this was inferred, or where it was declared, a sentence each. */
   readonly reasons: readonly string[];
 }
@@ -154,7 +156,20 @@ export type Role =
       /** Fields that have the time of the action from then on. */
       readonly stamps: readonly string[];
       readonly at: Place;
+      readonly links?: Links;
+      readonly isEmpty?: true;
     });
+
+/** What an action puts into a list of an item, or takes out of it. */
+export interface Links {
+  readonly does: "add" | "remove";
+  /** The list. */
+  readonly field: string;
+  /** Where the body has what is put in: a value or a list of them. */
+  readonly from: Place;
+  /** Field that has the value, in a list of objects. */
+  readonly as?: string;
+}
 
 export interface ListRole {
   readonly does: "list";

@@ -22,7 +22,7 @@ export function withSources(resource: Resource, all: readonly Resource[], schema
     return filters === undefined ? [] : [{ other, filters }];
   });
   const [first] = candidates;
-  if (first === undefined) return resource;
+  if (first === undefined) return namedAbove(resource, all, schemas) ?? resource;
   const found = candidates.filter(({ filters }) => JSON.stringify(filters) === JSON.stringify(first.filters));
   const paths = found.map(({ other }) => other.path).join(", ");
   const filtered = Object.values(first.filters).map(({ field }) => field);
@@ -33,6 +33,22 @@ export function withSources(resource: Resource, all: readonly Resource[], schema
     sources: found.map(({ other }) => other.key),
     reasons: [...resource.reasons, `shows what is made at ${paths}${by}: the same id, and fields that are alike`],
   };
+}
+
+/** A list below an item that names what it shows in a list of its own: `/tasks/{id}/tags`, where a task has `tags`. */
+function namedAbove(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource | undefined {
+  const above = all.find(({ key }) => key === resource.parent);
+  const { noun } = pathShape(resource.path);
+  if (above === undefined || has(resource, "create") || has(resource, "read")) return undefined;
+  const list = [...propertiesOf(above.schema, schemas).values()].find(
+    ({ name, schema }) =>
+      canonical(singular(name)) === canonical(singular(noun)) && isOfType(schema, ["array"], schemas),
+  );
+  const sources = all.filter(({ path }) => pathShape(path).parameters.length === 0);
+  const found = list && sources.find((other) => isSource(other, resource, schemas));
+  if (list === undefined || found === undefined) return undefined;
+  const reason = `shows what is made at ${found.path} and named in "${list.name}" of the item above`;
+  return { ...resource, sources: [found.key], listedIn: list.name, reasons: [...resource.reasons, reason] };
 }
 
 /** Without lists that are the item of another resource, with a list in it: `GET /uploads/{id}` below which there are parts. */
