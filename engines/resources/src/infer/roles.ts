@@ -40,10 +40,12 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
   const isNamed = item.id !== undefined || isTold || addressFields(item.schema, schemas).length > 0;
   const isLost = group.kind === "collection" && makes !== undefined && !isNamed;
   const found = isLost ? all.filter(({ role }) => role.does === "create" || role.does === "list") : all;
+  const begins = inferBeginning(item, said, schemas);
+  const linked = found.flatMap(({ role }) => (role.does === "act" && role.links ? [role.links.field] : []));
   return {
     roles: Object.fromEntries(found.map(({ operation, role }) => [operation.id, role])),
     state: found.find(({ state }) => state !== undefined)?.state,
-    begins: inferBeginning(item, said, schemas),
+    begins: { ...begins, beginning: { ...begins.beginning, ...Object.fromEntries(linked.map((name) => [name, []])) } },
     reasons: found.map(({ operation, reason }) => `${methodName(operation)} ${reason}`),
   };
 }
