@@ -47,10 +47,16 @@ export function pageWishes(
     [pagination?.done, !page.hasMore],
     [pagination?.next, next],
   ];
-  const wishes = [
+  const all = [
     ...others,
     ...named.flatMap(([place, value]) => (place === undefined ? [] : toWish(place, value, schema, tools))),
   ];
+  // Of what is not there, nothing is told.
+  const absent = all.filter(({ value }) => value === null);
+  const wishes = all.filter(
+    ({ place }) =>
+      !absent.some((one) => one.place.length < place.length && one.place.every((name, at) => name === place[at])),
+  );
   if (!showsPaths(call, envelopeFields(schema, role, tools))) return wishes;
   return wishes.map((wish) => {
     const isAddress = typeof wish.value === "string" && wish.value.startsWith(`${call.origin}/`);
