@@ -27,10 +27,10 @@ export const clientEmitter: Emitter = {
     files({
       "client/client.ts": emit.emitClientInterface(target.decoding?.model ?? typed, target),
       "client/downloads.ts": emit.emitDownloads(model, target),
-      "client/extras.ts": emit.emitTreeExtras(model, target),
+      "client/extras.ts": emit.emitTreeExtras(model, target, options),
       "client/functions.ts": emit.emitClientFunctions(model, target, options),
       "client/index.ts": emit.emitClientEntry(target.decoding?.model ?? typed, target, options),
-      "client/table.ts": emit.emitClientTable(model, target),
+      "client/table.ts": emit.emitClientTable(model, target, options),
       "client/uploads.ts": emit.emitUploads(model, target.decoding?.model ?? typed, target),
       ...(target.decoding && { "client/values.ts": emit.emitValues(target.decoding.model, target) }),
       "client/webhooks.ts": emit.emitWebhooks(typed, onWire(target)),
