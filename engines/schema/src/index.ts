@@ -16,8 +16,10 @@ export type {
   Traits,
   WithTraits,
 } from "./builders/types.ts";
+export { type Dialect, dialectOf } from "./dialect.ts";
 export { compilerOf } from "./shape/compiler.ts";
 export { isNever } from "./shape/properties.ts";
 export type { Shape } from "./shape/shape.ts";
+export { PYTHON, type Rules } from "./validate/rules.ts";
 export { createValidate, type Validate } from "./validate/validator.ts";
 export type { Issue } from "./validate/visit.ts";

@@ -15,6 +15,7 @@ import { TooLargeError } from "./builders/build-error.ts";
 import { generate } from "./builders/generate.ts";
 import type { Mode } from "./builders/run.ts";
 import { compilerOf } from "./shape/compiler.ts";
+import { LENIENT } from "./validate/rules.ts";
 import { createIsValid, createValidate } from "./validate/validator.ts";
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -86,7 +87,7 @@ test("unions in layers, of which every alternative fits the same, are refused af
   const schemas = layers(10, 3);
   const work = createWork();
   const value = generate(ref("L2_0"), { schemas, seed: 1, work, exact: true });
-  expect(createIsValid(schemas, { lenient: true })(ref("L2_0"), value)).toBe(true);
+  expect(createIsValid(schemas, LENIENT)(ref("L2_0"), value)).toBe(true);
   expect(work).toMatchObject({ ends: 0 });
 });
 
@@ -108,9 +109,12 @@ test("where the work ends a value is accepted, and the work says so", () => {
   expect(createIsValid(deep)(ref("L3_0"), { k: "none" }, work)).toBe(true);
   expect(work.ends).toBeGreaterThan(0);
   expect(createIsValid(deep)(ref("L3_0"), { k: "none" })).toBe(false);
-  const hostile = patterns([...numbers(12).map((index) => `(.*[a-m].{${index}}){6}x`), "^[0-9]*$"]);
+  const hostile = numbers(12).map((index) => `(.*[a-m].{${index}}){6}x`);
   const making = createWork();
-  expect(generate(hostile, { schemas: {}, seed: 1, work: making, exact: true })).toEqual(expect.any(String));
+  const options = { schemas: {}, seed: 1, work: making, exact: true };
+  expect(generate(patterns([...hostile, "^[0-9]*$"]), options)).toBeUndefined();
+  expect(making.ends).toBe(0);
+  expect(generate(patterns([...hostile, "^[a-w]*$"]), options)).toEqual(expect.any(String));
   expect(making.ends).toBeGreaterThan(0);
 });
 
@@ -134,7 +138,7 @@ test("the work for grown schemas grows with the document, whatever their alterna
       expect(most).toBeLessThan(DOCUMENT_STEPS + SCHEMA_STEPS * (10 * size + 2_000));
       expect(taken).toBeLessThan(most + 30 * size);
     }),
-    { seed: seedOr(1), numRuns: runs(30, 1_000) },
+    { seed: seedOr(3), numRuns: runs(30, 1_000) },
   );
   expect(ended).toBeGreaterThan(0);
 });

@@ -183,6 +183,8 @@ export interface PageRow {
   readonly key?: readonly string[];
   /** Path of a boolean: whether there are more pages. */
   readonly more?: readonly string[];
+  /** Path of a boolean: whether this page is the last one. */
+  readonly done?: readonly string[];
   /** Path of the number of all items. */
   readonly total?: readonly string[];
 }

@@ -1,5 +1,6 @@
-import { isOfType, isUnconstrained, type Json, type Schema } from "@svc/model";
+import { isOfType, isUnconstrained, type Json, type Schema, travels } from "@svc/model";
 import { isNever, type Shape } from "@svc/schema";
+import type { Direction } from "../change.ts";
 import { boundsOf } from "./bounds.ts";
 import { canonicalText, ruleText } from "./canonical-text.ts";
 import type { Kind } from "./kinds.ts";
@@ -69,7 +70,9 @@ function propertiesOf({ facets, required }: Shape, side: Side): Map<string, Prop
   return new Map(
     [...found].flatMap(([name, schemas]) => {
       const schema = both(schemas, side);
-      return schema === undefined ? [] : [[name, { schema, required: required.has(name) }] as const];
+      if (schema === undefined) return [];
+      const travelsIn = (direction: Direction) => schemas.some((one) => travels(one, direction, side.model.schemas));
+      return [[name, { schema, required: required.has(name), travels: travelsIn }] as const];
     }),
   );
 }

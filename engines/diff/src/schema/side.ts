@@ -1,5 +1,6 @@
 import type { Json, Model, NamedSchema, Schema } from "@svc/model";
 import type { Shape } from "@svc/schema";
+import type { Direction } from "../change.ts";
 import type { Bounds } from "./bounds.ts";
 import type { Kind } from "./kinds.ts";
 
@@ -52,6 +53,8 @@ export interface Alternative {
 export interface Property {
   readonly schema: Schema;
   readonly required: boolean;
+  /** Whether its values are sent, or come. */
+  travels(direction: Direction): boolean;
 }
 
 /** Properties that an object may have beside the named ones. */

@@ -1,4 +1,4 @@
-import type { Json, Schema } from "@svc/model";
+import type { Json, Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";

@@ -1,4 +1,4 @@
-import type { Json, Schema, Schemas } from "@svc/model";
+import type { Json, Schema, Schemas } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, isFields, valueAt } from "../facts/fields.ts";

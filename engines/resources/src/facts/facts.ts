@@ -1,4 +1,4 @@
-import { deref, type Schema, type Schemas, typesOf } from "@svc/model";
+import { deref, type Schema, type Schemas, typesOf } from "@svc/model/data";
 
 /** A property as all parts of a schema together describe it. */
 export interface Property {

@@ -1,4 +1,4 @@
-import type { Pagination, Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model";
+import type { Pagination, Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model/data";
 
 /** Something that operations of a document create, read and change: a collection of items, or a value that is there once. */
 export interface Resource {
@@ -26,8 +26,10 @@ export interface Resource {
   readonly updated: readonly string[];
   /** Fields that count changes, or name the state between two of them. */
   readonly versions: readonly string[];
-  /** Values with which new items begin where nobody gives others; `undefined`: without the field. */
+  /** Values with which new items begin where nobody gives others. */
   readonly beginning: { readonly [field: string]: unknown };
+  /** Fields that new items do not have, where nobody gives them. */
+  readonly without: readonly string[];
   /** Field that says in which state an item is, where actions change it. */
   readonly state?: string;
   /** States that an item goes over to by itself. */
@@ -72,6 +74,7 @@ export interface Extra {
   /** `content` is a text or bytes. */
   readonly type: "boolean" | "string" | "number" | "content";
   readonly default?: boolean | number | string;
+  readonly description?: string;
 }
 
 /** An address in an item that leads to a file of the fake. */
@@ -179,3 +182,27 @@ export type Filter =
 
 /** Keys of objects, outermost first; empty: the value itself. */
 export type Place = readonly string[];
+
+/** Parameters by which callers sort a list. */
+export const SORT: RegExp = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;
+
+/** An operation that stores a file. */
+export interface FileUpload {
+  /** Keys of the paths on which the file is read. */
+  readonly keys: readonly string[];
+  /** Field of the form that has the file. Absent: the body is the file. */
+  readonly field?: string;
+  /** Key of the resource whose item it makes: the file belongs to that item. Absent: it belongs to what the path says. */
+  readonly makes?: string;
+}
+
+/** Operations that store files, and that give them back, by their ids. */
+export interface FileRoutes {
+  readonly uploads: ReadonlyMap<string, FileUpload>;
+  /** Key of the path of each operation that answers a file. */
+  readonly downloads: ReadonlyMap<string, string>;
+  /** Key of the path of each operation that removes one. */
+  readonly removals: ReadonlyMap<string, string>;
+  /** Keys of the paths on which the file of an item is read that was sent to an address in it, by the resource's key. */
+  readonly sent: ReadonlyMap<string, readonly string[]>;
+}

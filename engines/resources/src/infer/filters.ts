@@ -2,7 +2,7 @@ import { deref, type Operation, type Pagination, type Schema, type Schemas } fro
 import { isOfType, itemSchemaOf, type Property, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { singular } from "../facts/path-shape.ts";
-import type { Filter, ListRole } from "../facts/resource.ts";
+import { type Filter, type ListRole, SORT } from "../facts/resource.ts";
 
 const LIMIT = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|size|count|top|\$top|first)$/i;
 /** Parameters that choose how a list is shown, not what is in it. */
@@ -92,9 +92,6 @@ export function inferAsked(
     }),
   );
 }
-
-/** Parameters by which callers sort a list. */
-export const SORT: RegExp = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;
 
 /** Query parameter by which callers choose the order of a list. */
 export function sortParameterOf({ parameters }: Pick<Operation, "parameters">): string | undefined {

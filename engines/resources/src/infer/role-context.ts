@@ -2,6 +2,7 @@ import type { Operation, ResourceDeclaration, Schema, Schemas } from "@svc/model
 import { type ItemPlace, itemPlace } from "../facts/body-place.ts";
 import { isOpen, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
+import type { Naming } from "../facts/find-id.ts";
 import type { PathShape } from "../facts/path-shape.ts";
 import type { Place, Resource, Role } from "../facts/resource.ts";
 import type { SaidStates } from "../facts/states.ts";
@@ -12,8 +13,8 @@ export interface Group {
   readonly kind: Resource["kind"];
   /** Shape of the collection's path, or of the singleton's. */
   readonly shape: PathShape;
-  /** Parameter of an item's path. */
-  readonly parameter: string | undefined;
+  /** Where its items are known from. */
+  readonly naming: Naming;
   /** On the path of the collection, or of the singleton. */
   readonly outer: readonly Operation[];
   /** On the path of an item. */
@@ -43,7 +44,7 @@ export interface Context {
 
 /** Where in an answer the item of a group is. */
 export function placeOf(answer: Schema, { group, schemas }: Context): ItemPlace | undefined {
-  return itemPlace(answer, { parameter: group.parameter, noun: group.shape.noun }, schemas);
+  return itemPlace(answer, group.naming, schemas);
 }
 
 /** Fields of the item that a body may have; what is read-only in either is not the caller's. */

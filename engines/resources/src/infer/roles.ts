@@ -1,4 +1,4 @@
-import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
+import { detectPagination, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields, tellsLocation } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
 import { isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
@@ -20,7 +20,7 @@ export interface InferredRoles {
   readonly roles: Resource["roles"];
   /** Field that an action changes. */
   readonly state: string | undefined;
-  readonly beginning: Beginning;
+  readonly begins: Beginning;
   readonly reasons: readonly string[];
 }
 
@@ -43,8 +43,8 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
   return {
     roles: Object.fromEntries(found.map(({ operation, role }) => [operation.id, role])),
     state: found.find(({ state }) => state !== undefined)?.state,
-    beginning: inferBeginning(item, said, schemas),
-    reasons: found.map(({ operation, reason }) => `${operation.id} ${reason}`),
+    begins: inferBeginning(item, said, schemas),
+    reasons: found.map(({ operation, reason }) => `${methodName(operation)} ${reason}`),
   };
 }
 

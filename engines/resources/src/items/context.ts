@@ -1,4 +1,4 @@
-import type { Json, Operation, Schema } from "@svc/model";
+import type { Json, Operation, Pagination, Schema } from "@svc/model/data";
 import { propertiesOf } from "../facts/facts.ts";
 import { isFields, spellings } from "../facts/fields.ts";
 import { pathShape, sharedParameters } from "../facts/path-shape.ts";
@@ -59,6 +59,8 @@ export interface Engine {
   readonly cells: Cells;
   readonly view: View;
   readonly resources: readonly Resource[];
+  /** How lists are paged that belong to no resource, by operation id. */
+  readonly pages: ReadonlyMap<string, Pagination>;
   /** Answer for items that were never put in: a generated one, 404, or none. */
   readonly onUnseeded: "generate" | "not-found" | "leave";
   /** Directions of lists that the fake's options choose, by the option's name. */

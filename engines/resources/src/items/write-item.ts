@@ -1,13 +1,12 @@
-import type { Json, Schema, Schemas } from "@svc/model";
-import { own } from "@svc/model";
+import type { Json, Schema, Schemas } from "@svc/model/data";
+import { own } from "@svc/model/data";
 import { ownAddress } from "../facts/address.ts";
 import { isNullable, isOpen, propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, timeOf, valueAt, without } from "../facts/fields.ts";
 import { pathShape, singular } from "../facts/path-shape.ts";
 import type { Place, Resource } from "../facts/resource.ts";
 import { STATE } from "../facts/states.ts";
-import { timesOf } from "../infer/actions.ts";
-import { timeValue } from "../infer/times.ts";
+import { timesOf, timeValue } from "../facts/times.ts";
 import { type Engine, typedId } from "./context.ts";
 import { fill, leavingOut } from "./fill.ts";
 import { listedFields } from "./given-lists.ts";
@@ -100,7 +99,8 @@ function kindOf(schema: Schema, schemas: Schemas): string | undefined {
 /** How an item begins, beside what is given: of what tests put in, only in what it must have. */
 function begunFields({ resource, missing }: NewItem, kept: Fields, { tools }: Engine): { [name: string]: unknown } {
   const properties = propertiesOf(resource.schema, tools.model.schemas);
-  const begun = Object.entries(resource.beginning).filter(
+  const left = resource.without.map((name) => [name, undefined] as const);
+  const begun = [...Object.entries(resource.beginning), ...left].filter(
     ([name]) => !Object.hasOwn(kept, name) && (missing !== "least" || properties.get(name)?.required),
   );
   return Object.fromEntries(begun);

@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import { isFields, timeOf, valueAt } from "../facts/fields.ts";
 import type { Filter, ListRole } from "../facts/resource.ts";
 import { type ResourceCall, sentQuery, textsOf } from "../items/context.ts";

@@ -1,4 +1,4 @@
-import type { Json, Response, Schema } from "@svc/model";
+import type { Json, Response, Schema } from "@svc/model/data";
 import { ADDRESS_HEADERS, withSelfLink } from "../facts/address.ts";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";

@@ -14,7 +14,8 @@ import {
 } from "@svc/model";
 import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
-import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
+import { LEDGER, writeLedger } from "../emit/spec.ts";
+import { loadOverlaid, readLedger } from "../load-spec.ts";
 import { readAtSource } from "../overlay/find-source.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";

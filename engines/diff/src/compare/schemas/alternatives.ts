@@ -1,6 +1,7 @@
 import type { Alternative, Further, Property } from "../../schema/side.ts";
 import { memberOf, typeText } from "../../schema/type-text.ts";
 import { type AlternativePair, type Comparison, report, type Site } from "../comparison.ts";
+import { compareMarks } from "./annotations.ts";
 import { compareBounds, compareFormats, comparePatterns, compareRules, compareValues } from "./values.ts";
 
 /** Two alternatives of one type. */
@@ -77,26 +78,29 @@ function itemsOf({ facts, leaves }: Alternative, side: Comparison["old"]) {
   return anything;
 }
 
-/** The named properties of two objects. */
+/** The named properties of two objects: those that travel in the direction of the site. */
 function compareProperties({ old, now }: AlternativePair, site: Site, comparison: Comparison): void {
   const [before, after] = [old.facts.properties, now.facts.properties];
   for (const [name, property] of before) {
     if (after.has(name)) continue;
-    report(inside(site, name), "property-removed", {
+    const isSeen = property.travels(site.direction);
+    report(inside(site, name), isSeen ? "property-removed" : "untravelled-property-changed", {
       old: comparison.old.pointerOf(property.schema),
-      facts: { old: typeText(property.schema, comparison.old) },
+      key: isSeen ? undefined : site.direction,
+      facts: { old: typeText(property.schema, comparison.old), what: "is gone", direction: site.direction },
     });
   }
   for (const [name, property] of after) {
     const known = before.get(name);
-    if (known !== undefined) {
-      compareProperty(known, property, inside(site, name), comparison);
-      continue;
-    }
-    report(inside(site, name), property.required ? "property-required-added" : "property-optional-added", {
-      new: comparison.new.pointerOf(property.schema),
-      facts: { new: typeText(property.schema, comparison.new) },
-    });
+    const isSeen = property.travels(site.direction);
+    if (known === undefined || (isSeen && property.required && !known.travels(site.direction))) {
+      const rule = property.required ? "property-required-added" : "property-optional-added";
+      report(inside(site, name), isSeen ? rule : "untravelled-property-changed", {
+        new: comparison.new.pointerOf(property.schema),
+        key: isSeen ? undefined : site.direction,
+        facts: { new: typeText(property.schema, comparison.new), what: "is new", direction: site.direction },
+      });
+    } else compareProperty(known, property, inside(site, name), comparison);
   }
 }
 
@@ -105,6 +109,12 @@ function inside(site: Site, name: string): Site {
 }
 
 function compareProperty(old: Property, now: Property, site: Site, comparison: Comparison): void {
+  const [was, is] = [old, now].map((property) => property.travels(site.direction));
+  if (was === false && is === false) return;
+  if (was !== is) {
+    compareMarks(old.schema, now.schema, site, comparison);
+    return;
+  }
   if (old.required !== now.required)
     report(site, now.required ? "property-became-required" : "property-became-optional", {
       old: comparison.old.pointerOf(old.schema),

@@ -45,8 +45,13 @@ export function compareAnnotations(old: Schema, now: Schema, site: Site, compari
         new: valueText(after.value),
       },
     });
+  compareMarks(old, now, site, comparison);
+}
+
+/** The marks of a property: whether it is deprecated, and which way it travels. */
+export function compareMarks(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
   for (const [name, set, unset] of FLAGS) {
-    const [a, b] = read(name);
+    const [a, b] = [annotationOf(old, name, comparison.old), annotationOf(now, name, comparison.new)];
     if (a.value === b.value) continue;
     const facts = { place: placeOf(b.pointer, site, comparison) };
     report(site, b.value === undefined ? unset : set, { old: a.pointer, new: b.pointer, facts });

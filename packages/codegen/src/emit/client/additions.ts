@@ -10,7 +10,7 @@ import { uploadOf } from "./uploads.ts";
 /** What the runtime adds to methods of operations that need it. */
 interface Addition {
   readonly name: string;
-  /** Module in the package of the client. */
+  /** Module among the sources of the client. */
   readonly from: string;
   readonly isNeeded: (operation: Operation, model: Model, target: Target) => boolean;
 }
@@ -19,44 +19,44 @@ interface Addition {
 const ADDITIONS: readonly Addition[] = [
   {
     name: "withUploads",
-    from: "../uploads/with-uploads.ts",
+    from: "uploads/with-uploads.ts",
     isNeeded: (operation) => uploadOf(operation) !== undefined,
   },
   {
     name: "withValues",
-    from: "../values/with-values.ts",
+    from: "values/with-values.ts",
     isNeeded: (operation, _, target) => hasValues(operation, target),
   },
   {
     name: "withConstants",
-    from: "../runtime/constants.ts",
+    from: "runtime/constants.ts",
     isNeeded: (operation, model) =>
       Object.keys(constantParameters(operation)).length > 0 ||
       (acceptOf(operation) !== undefined && streamsOf(operation, model).length === 0),
   },
   {
     name: "withIdempotency",
-    from: "../runtime/constants.ts",
+    from: "runtime/constants.ts",
     isNeeded: ({ idempotency }) => idempotency !== undefined,
   },
   {
     name: "withPages",
-    from: "../runtime/pagination.ts",
+    from: "runtime/pagination.ts",
     isNeeded: (operation, model, target) => pageOf(operation, model, target) !== undefined,
   },
   {
     name: "withStreams",
-    from: "../streams/with-streams.ts",
+    from: "streams/with-streams.ts",
     isNeeded: (operation, model) => streamsOf(operation, model).length > 0,
   },
   {
     name: "withLifecycles",
-    from: "../waits/with-lifecycles.ts",
+    from: "waits/with-lifecycles.ts",
     isNeeded: ({ lifecycle }) => lifecycle !== undefined,
   },
   {
     name: "withWaiters",
-    from: "../waits/with-waiters.ts",
+    from: "waits/with-waiters.ts",
     isNeeded: ({ waiters }) => waiters !== undefined,
   },
 ];

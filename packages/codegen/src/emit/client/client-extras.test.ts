@@ -1,6 +1,7 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { ts } from "../../quote/index.ts";
+import { PUBLISHED } from "../../generate.ts";
+import { md, ts } from "../../quote/index.ts";
 import { DEFAULT_NAME } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { emitClientExtras } from "./client-extras.ts";
@@ -8,15 +9,9 @@ import { emitClientExtras } from "./client-extras.ts";
 const target: Target = {
   sdk: DEFAULT_NAME,
   banner: ts`// banner`,
-  paginates: false,
+  markdownBanner: md``,
   types: "",
-  downloadRuntime: "",
-  uploadRuntime: "",
-  webhookRuntime: "",
-  clientRuntime: "",
-  testingRuntime: "",
-  arbitraryRuntime: "",
-  modelTypes: "",
+  runtimes: PUBLISHED,
 };
 
 function emitted(operation: object, securitySchemes: object = {}): string {

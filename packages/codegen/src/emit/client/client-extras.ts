@@ -8,7 +8,7 @@ import { serversProperty, toRows, toSchemes } from "./client-table.ts";
 interface Part {
   readonly key: string;
   readonly name: string;
-  /** Module in the package of the client. */
+  /** Module among the sources of the client. */
   readonly from: string;
   readonly isNeeded: (data: TableData) => boolean;
   /** Set for parts of single operations: whether its row needs it. */
@@ -36,73 +36,73 @@ const PARTS: readonly Part[] = [
   {
     key: "schemes",
     name: "placeByScheme",
-    from: "../auth/credentials.ts",
+    from: "auth/credentials.ts",
     isNeeded: ({ schemes }) => schemes.some(({ kind }) => kind !== "bearer"),
   },
   {
     key: "bodies",
     name: "encodeBody",
-    from: "../params/styles.ts",
+    from: "params/styles.ts",
     isNeeded: ({ isExact, rows }) => !isExact && rows.some(hasOtherBody),
     isOfRow: hasOtherBody,
   },
   {
     key: "bodies",
     name: "encodeExactBody",
-    from: "../values/exact-json.ts",
+    from: "values/exact-json.ts",
     isNeeded: ({ isExact, rows }) => isExact && rows.some(hasBody),
     isOfRow: hasBody,
   },
   {
     key: "styles",
     name: "placeStyled",
-    from: "../params/styles.ts",
+    from: "params/styles.ts",
     isNeeded: ({ isExact, rows }) => rows.some(hasStyles) && !(isExact && rows.some(hasJson)),
     isOfRow: hasStyles,
   },
   {
     key: "styles",
     name: "placeExactStyled",
-    from: "../values/leaves.ts",
+    from: "values/leaves.ts",
     isNeeded: ({ isExact, rows }) => isExact && rows.some(hasJson),
     isOfRow: hasStyles,
   },
   {
     key: "pathStyles",
     name: "stylePath",
-    from: "../params/styles.ts",
+    from: "params/styles.ts",
     isNeeded: ({ rows }) => rows.some(hasPathStyles),
     isOfRow: hasPathStyles,
   },
   {
     key: "durations",
     name: "formatDuration",
-    from: "../params/styles.ts",
+    from: "params/styles.ts",
     isNeeded: ({ rows }) => rows.some(hasDurations),
     isOfRow: hasDurations,
   },
   {
     key: "servers",
     name: "documentServers",
-    from: "../runtime/servers.ts",
+    from: "runtime/servers.ts",
     isNeeded: ({ hasServers }) => hasServers,
   },
   {
     key: "limits",
     name: "oneLimit",
-    from: "../pacing/limits-by-operation.ts",
+    from: "pacing/limits-by-operation.ts",
     isNeeded: hasOneLimit,
   },
   {
     key: "limits",
     name: "limitsByOperation",
-    from: "../pacing/limits-by-operation.ts",
+    from: "pacing/limits-by-operation.ts",
     isNeeded: (data) => data.limitHeaders.length > 0 && !hasOneLimit(data),
   },
   {
     key: "limits",
     name: "undeclaredLimits",
-    from: "../pacing/limits-by-operation.ts",
+    from: "pacing/limits-by-operation.ts",
     // A document that says nothing of its limits may have any.
     isNeeded: ({ limitHeaders }) => limitHeaders.length === 0,
   },
@@ -111,30 +111,28 @@ const PARTS: readonly Part[] = [
 /** The headers of one limit for all operations. */
 const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
-/** The parts that the document's table needs, and what its methods need: for the package, which has them as modules. */
-export function emitClientExtras(model: Model, target: Target): Code {
-  const parts = neededParts(model, target);
-  const additions = neededAdditions(model, target);
-  const imported = [...parts, ...additions];
-  return ts`
-    ${target.banner}
-    ${imported.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(from)};`)}
-    import type { Extras } from "../extras.ts";
-
-    ${extrasConstant(parts, additions)}
-  `;
-}
-
-/** `client/extras.ts` of a tree of its own: the parts that the document's table and methods need. A bundle has no others. */
-export function emitTreeExtras(model: Model, target: Target, entry: EntryOptions = {}): Code {
+/**
+ * `extras.ts`: the parts that the document's table needs, so that a bundle has no others. Beside the sources of the runtime
+ * it imports them one by one, and adds to the methods what its entry, which is written by hand, cannot know.
+ */
+export function emitClientExtras(model: Model, target: Target, entry: EntryOptions = {}): Code {
   const parts = neededParts(model, target, entry);
   const additions = neededAdditions(model, target);
-  const names = [...parts, ...additions].map(({ name }) => identifier(name));
-  const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
-  const hasPlans = additions.some(({ name }) => name === "withValues");
+  const { client, clientSources } = target.runtimes;
+  const all = [...parts, ...additions];
+  const names = all.map(({ name }) => identifier(name));
+  const ofRuntime = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
+  const imports =
+    clientSources === undefined
+      ? [ts`import ${ofRuntime} from ${str(client)};`]
+      : [
+          ...all.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(clientSources + from)};`),
+          ts`import type { Extras } from ${str(`${clientSources}extras.ts`)};`,
+        ];
+  const hasPlans = clientSources === undefined && additions.some(({ name }) => name === "withValues");
   return ts`
     ${target.banner}
-    import ${imported} from ${str(target.clientRuntime)};
+    ${imports}
     ${hasPlans ? [ts`import { values } from "./values.ts";`] : []}
 
     ${extrasConstant(parts, additions)}

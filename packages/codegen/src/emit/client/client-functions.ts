@@ -55,7 +55,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const optionsType = ts`NonNullable<Parameters<typeof ${identifier(createClient)}>[0]>`;
   return ts`
     ${target.banner}
-    import { ${join(used, ", ")} } from ${str(target.clientRuntime)};
+    import { ${join(used, ", ")} } from ${str(target.runtimes.client)};
     import type { Operations } from "./client.ts";
     import type { ${isDefault(target.sdk) ? identifier(createClient) : identifier(options)} } from ${str("./index.ts")};
     ${values.length > 0 ? [ts`import { ${join(values, ", ")} } from "./values.ts";`] : []}

@@ -40,7 +40,7 @@ export function emitClientInterface(model: Model, target: Target): Code {
     ${target.banner}
     import type * as t from ${str(target.types)};
     ${target.decoding && /\bw\./.test(members + params) ? [ts`import type * as w from ${str(target.wireTypes ?? target.types)};`] : []}
-    ${used.length === 0 ? NOTHING : ts`import type { ${join(imported, ", ")} } from ${str(target.clientRuntime)};`}
+    ${used.length === 0 ? NOTHING : ts`import type { ${join(imported, ", ")} } from ${str(target.runtimes.client)};`}
 
     /** The operations of the document as methods. */
     export interface Operations {

@@ -38,7 +38,7 @@ export function emitClientTable(model: Model, target: Target, entry: EntryOption
   const rows = [...ownRows, ...former];
   return ts`
     ${target.banner}
-    import type { ClientTable } from ${str(target.clientRuntime)};
+    import type { ClientTable } from ${str(target.runtimes.client)};
 
     /** The operations of the document as the runtime needs them. */
     export const table: ClientTable = {

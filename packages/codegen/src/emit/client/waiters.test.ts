@@ -1,6 +1,7 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { ts } from "../../quote/index.ts";
+import { PUBLISHED } from "../../generate.ts";
+import { md, ts } from "../../quote/index.ts";
 import { DEFAULT_NAME } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { emitClientExtras } from "./client-extras.ts";
@@ -9,15 +10,9 @@ import { toRows } from "./client-table.ts";
 
 const TARGET: Target = {
   banner: ts`// banner`,
-  paginates: true,
+  markdownBanner: md``,
   types: "../types.ts",
-  clientRuntime: "../runtime.ts",
-  downloadRuntime: "",
-  uploadRuntime: "",
-  webhookRuntime: "",
-  testingRuntime: "",
-  arbitraryRuntime: "",
-  modelTypes: "",
+  runtimes: { ...PUBLISHED, client: "../runtime.ts", clientSources: "../" },
   sdk: DEFAULT_NAME,
 };
 

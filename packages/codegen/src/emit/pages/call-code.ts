@@ -50,7 +50,7 @@ function printing(operation: Operation, call: SampleCall, context: PageContext):
   if (usualStream(operation, model) !== undefined)
     return `const stream = ${expression};\nfor await (const item of stream) console.log(item);`;
   const answer = `const answer = await ${expression};\nconsole.log(answer);`;
-  if (pageOf(operation, model, { ...context, paginates: true }) === undefined) return answer;
+  if (pageOf(operation, model, context) === undefined) return answer;
   const required = call.params.filter(({ parameter }) => parameter.required);
   const all = callExpression(operation, { ...call, params: required }, client);
   return `${answer}\n\n// All items, page by page.\nfor await (const item of ${all}) console.log(item);`;

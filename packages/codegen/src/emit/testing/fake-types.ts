@@ -99,7 +99,7 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
-    import type { ${join(names, ", ")} } from ${str(target.testingRuntime)};
+    import type { ${join(names, ", ")} } from ${str(target.runtimes.testing)};
 
     /** One builder per schema of the document. */
     export interface Builders extends ${join(own, ", ")} {
@@ -143,7 +143,7 @@ export function emitArbitraryTypes(model: Model, target: Target): Code {
   const hasStreams = streamItems(model).length > 0;
   return ts`
     ${target.banner}
-    import type { Arbitrary${hasStreams ? ts`, StreamArbitraries` : ts``} } from ${str(target.arbitraryRuntime)};
+    import type { Arbitrary${hasStreams ? ts`, StreamArbitraries` : ts``} } from ${str(target.runtimes.arbitrary)};
     import type * as t from ${str(target.types)};
     ${hasStreams ? [ts`import type { StreamItems } from "./builders.ts";`] : []}
 

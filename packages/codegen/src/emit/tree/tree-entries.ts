@@ -1,4 +1,4 @@
-import { clientHeaders, escapeInvisible, type Json, type Model } from "@svc/model";
+import { clientHeaders, type Json, type Model } from "@svc/model";
 import { type Code, comment, identifier, join, literal, str, tag, ts } from "../../quote/index.ts";
 import { namedServers, serverMembers } from "../client/servers.ts";
 import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../runtime-names.ts";
@@ -34,16 +34,16 @@ export function emitClientEntry(model: Model, target: Target, entry: EntryOption
   const imported = [...imports.map(identifier), ...types.sort().map((name) => ts`type ${importedType(name, target)}`)];
   return ts`
     ${target.banner}
-    import { ${join(imported, ", ")} } from ${str(target.clientRuntime)};
+    import { ${join(imported, ", ")} } from ${str(target.runtimes.client)};
     import type { paths } from ${str(target.wireTypes ?? target.types)};
     import type { Operations } from "./client.ts";
     import { extras } from "./extras.ts";
     import { table } from "./table.ts";
     ${isValidated ? [ts`import { responses } from "../zod/index.ts";`] : []}
 
-    ${isDefault(target.sdk) ? ts`export * from ${str(target.clientRuntime)};` : namedExports(target)}
-    ${isDefault(target.sdk) || !target.decoding ? [] : [ts`export { DecodeError } from ${str(target.clientRuntime)};`]}
-    ${isDefault(target.sdk) || !isValidated ? [] : [ts`export { type ResponseIssue, ResponseValidationError } from ${str(target.clientRuntime)};`]}
+    ${isDefault(target.sdk) ? ts`export * from ${str(target.runtimes.client)};` : namedExports(target)}
+    ${isDefault(target.sdk) || !target.decoding ? [] : [ts`export { DecodeError } from ${str(target.runtimes.client)};`]}
+    ${isDefault(target.sdk) || !isValidated ? [] : [ts`export { type ResponseIssue, ResponseValidationError } from ${str(target.runtimes.client)};`]}
     export type * from "./client.ts";
     export type { ${join(typeNames(model, target, constants), ", ")} } from ${str(target.types)};
     ${constants.length === 0 ? [] : [ts`export { ${join(constants.map(identifier), ", ")} } from ${str(target.types)};`]}
@@ -91,11 +91,11 @@ function clientText(model: Model, { sdk }: Target): string {
 }
 
 /** Exports of the runtime, without those that have the name of the SDK and those that only generated code calls. */
-function namedExports({ clientRuntime, sdk }: Target): Code {
+function namedExports({ runtimes, sdk }: Target): Code {
   const types = [...RUNTIME_TYPES.map(identifier), ts`SvcPromise as ${identifier(namesOf(sdk).promise)}`];
   return ts`
-    export { ${join(RUNTIME_VALUES.map(identifier), ", ")} } from ${str(clientRuntime)};
-    export type { ${join(types, ", ")} } from ${str(clientRuntime)};`;
+    export { ${join(RUNTIME_VALUES.map(identifier), ", ")} } from ${str(runtimes.client)};
+    export type { ${join(types, ", ")} } from ${str(runtimes.client)};`;
 }
 
 function namedTypes(model: Model, target: Target, members: readonly Code[]): Code {
@@ -139,24 +139,26 @@ function typeNames(model: Model, { sdk }: Target, constants: readonly string[]):
 /** `testing/index.ts` of a tree of its own: the same names as `@svc/testing`, for another document. */
 export function emitTestingEntry(model: Model, target: Target): Code {
   const { createFake } = namesOf(target.sdk);
-  const service = { createFake, baseUrl: `https://${target.sdk.kebab}.example.test` };
-  const args = isDefault(target.sdk) ? ts`model, options` : ts`model, options, ${literal(service)}`;
+  const address = `https://${target.sdk.kebab}.example.test`;
+  const service = isDefault(target.sdk) ? ts`` : ts`createFake: ${str(createFake)}, baseUrl: ${str(address)}, `;
+  const args = ts`model, options, { ${service}resources }`;
   const title = isDefault(target.sdk) || model.title === "" ? "the service that the document describes" : model.title;
   const text = `Creates a fake of ${title}: it validates requests, limits their rate, and answers as the document describes.`;
   return ts`
     ${target.banner}
-    import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.testingRuntime)};
+    import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.runtimes.testing)};
     import type { Arbitraries } from "./arbitraries.ts";
     import type { Builders } from "./builders.ts";
+    import type { ResourceOptions, Resources } from "./handles.ts";
     import { model } from "./model.ts";
     import type { OperationTypes, WebhookTypes } from "./operations.ts";
-    import type { ResourceOptions, Resources } from "./resources.ts";
+    import { resources } from "./resources.ts";
 
-    export * from ${str(target.testingRuntime)};
+    export * from ${str(target.runtimes.testing)};
     export type * from "./arbitraries.ts";
     export type * from "./builders.ts";
+    export type * from "./handles.ts";
     export type * from "./operations.ts";
-    export type * from "./resources.ts";
     export { model };
 
     ${comment(text, tag("throws", "TypeError for an option that does not exist or has an invalid value"))}
@@ -176,19 +178,11 @@ export function emitTestingEntry(model: Model, target: Target): Code {
 export function emitArbitraryEntry(target: Target): Code {
   return ts`
     ${target.banner}
-    import { createArbitraries } from ${str(target.arbitraryRuntime)};
+    import { createArbitraries } from ${str(target.runtimes.arbitrary)};
     import type { Arbitraries } from "./arbitraries.ts";
     import { model } from "./model.ts";
 
     /** fast-check arbitraries: \`arbitrary.<schema>()\`. */
     export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
   `;
-}
-
-/** `operations.json`: what there is to call, for tools. */
-export function emitOperationList(model: Model): string {
-  const rows = model.operations.map(({ id, method, path, name }) =>
-    escapeInvisible(JSON.stringify({ id, method: method.toUpperCase(), path, name })),
-  );
-  return `[\n${rows.map((row) => `  ${row}`).join(",\n")}\n]\n`;
 }

@@ -13,7 +13,7 @@ export interface TreeParts {
 
 /** `README.md` of a tree of its own: what is in it, what it needs, and how it is used. */
 export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Markdown {
-  const { markdownBanner: banner = md`` } = target;
+  const { markdownBanner: banner } = target;
   const { createClient, createFake, error, apiError } = namesOf(target.sdk);
   const { env } = target.sdk;
   const client = clientVariable(target.sdk);

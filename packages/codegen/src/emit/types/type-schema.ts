@@ -1,4 +1,14 @@
-import { conjunctsOf, deref, isOfType, refName, refTo, type Schema, type Schemas, typesOf } from "@svc/model";
+import {
+  conjunctsOf,
+  type Discriminator,
+  deref,
+  isOfType,
+  refName,
+  type Schema,
+  type Schemas,
+  tagNames,
+  typesOf,
+} from "@svc/model";
 import { mapChildren } from "../map-children.ts";
 
 /** Of more than 100,000 alternatives TypeScript refuses to make an intersection; long before that it takes minutes. */
@@ -92,29 +102,22 @@ function openTuple(schema: Schema): Schema {
 }
 
 /** Adds to each alternative of a union the values by which the discriminator names it. */
-function discriminate(schema: Schema, discriminator: NonNullable<Schema["discriminator"]>, schemas: Schemas): Schema {
+function discriminate(schema: Schema, discriminator: Discriminator, schemas: Schemas): Schema {
   const keyword = schema.oneOf === undefined ? "anyOf" : "oneOf";
   const alternatives = schema[keyword];
   if (alternatives === undefined) return schema;
   return { ...schema, [keyword]: alternatives.map((alternative) => withLiteral(alternative, discriminator, schemas)) };
 }
 
-function withLiteral(
-  alternative: Schema,
-  { propertyName, mapping = {}, defaultMapping }: NonNullable<Schema["discriminator"]>,
-  schemas: Schemas,
-): Schema {
+function withLiteral(alternative: Schema, discriminator: Discriminator, schemas: Schemas): Schema {
+  const { propertyName, defaultMapping } = discriminator;
   // The alternative of all other values names none.
   if (alternative.$ref === undefined || alternative.$ref === defaultMapping) return alternative;
-  const target = refName(alternative.$ref);
-  const values = Object.entries(mapping).flatMap(([value, to]) =>
-    to === target || to === refTo(target) ? [value] : [],
-  );
   const property = propertyOf(alternative, propertyName, schemas);
   // An alternative that fixes the property itself needs no help, and knows better.
   if (property === undefined || property.const !== undefined || property.enum !== undefined) return alternative;
   if (!typesOf(property).includes("string")) return alternative;
-  const literal: Schema = { type: "string", enum: values.length > 0 ? values : [target] };
+  const literal: Schema = { type: "string", enum: tagNames(discriminator, alternative) };
   return {
     allOf: [alternative, { type: "object", required: [propertyName], properties: { [propertyName]: literal } }],
   };
