@@ -1,7 +1,7 @@
 import { asObject, get, optional, type Raw, record } from "../build/raw.ts";
-import { ANNOTATIONS, type Form, KEYWORDS, type KeywordName, keywordsWith } from "../keywords.ts";
+import { ANNOTATIONS, type Form, KEYWORDS, type KeywordName, keywordsWith, type TypeName } from "../keywords.ts";
 import type { Node } from "../load/walk.ts";
-import { type Json, type Schema, type TypeName, typesOf } from "../schema.ts";
+import { type Json, type Schema, typesOf } from "../schema.ts";
 import { fitValue, isOfType } from "./fit-value.ts";
 import { compilePattern } from "./pattern.ts";
 
