@@ -97,6 +97,7 @@ test("addresses of the configuration take the place of the document's servers", 
     environments: { production: "https://api.test", sandbox: "https://sandbox.test" },
   });
   expect(tree.file("client/index.ts")).toContain('readonly server?: "production" | "sandbox" | undefined;');
+  expect(tree.file("client/index.ts")).toContain("server: options.server ?? environment");
   expect(tree.file("client/table.ts")).toMatch(/servers: \{\s*production: \{ url: "https:\/\/api.test" \},/);
 });
 

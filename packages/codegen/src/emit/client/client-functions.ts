@@ -15,7 +15,7 @@ import { hasValues, valuesName } from "./plans.ts";
 export function emitClientFunctions(model: Model, target: Target, entry: EntryOptions = {}): Code {
   const { pascal, env } = target.sdk;
   const { options, createClient } = namesOf(target.sdk);
-  const { given, constants } = givenOptions(entry);
+  const { parameter, given, constants } = givenOptions(entry);
   const own = clientHeaders(model);
   const names = functionNames(model.operations);
   const rows = toClientRows(model, target);
@@ -67,7 +67,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
      *
      * @throws ConfigurationError naming the invalid option
      */
-    export function ${identifier(`create${pascal}Functions`)}(options: ${isDefault(target.sdk) ? optionsType : identifier(options)} = {}): FunctionClient {
+    export function ${identifier(`create${pascal}Functions`)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(options)} = {}): FunctionClient {
       return createFunctionClient({
         documentVersion: ${str(model.version)},
         ${isDefault(target.sdk) ? [] : [ts`env: ${str(env)},`]}
