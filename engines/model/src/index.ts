@@ -20,7 +20,6 @@ export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
 export {
   ANNOTATIONS,
   constrains,
-  KEYWORDS,
   type KeywordName,
   keywordOf,
   keywordsWith,
@@ -99,7 +98,7 @@ export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn, toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { mapSubschemas, subschemasOf, TYPE_KEYWORDS } from "./subschemas.ts";
-export { type Discriminator, tagNames, tagOf, tagsOf } from "./tags.ts";
+export { type Discriminator, tagNames, tagsOf } from "./tags.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";
