@@ -32,7 +32,7 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
   checkNames(options, OPTIONS.split(" "));
   const { env = {} } = platform();
   const {
-    auth = env[`${prefix}_API_KEY`],
+    auth = env[`${prefix}_API_KEY`] || undefined,
     baseUrl = env[`${prefix}_BASE_URL`] || servers?.choose(table, options),
     clock = systemClock,
     random = Math.random,
@@ -68,6 +68,7 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
     retry: checkPolicy(RETRY, retry || { limit: 0 }),
     observers: observe(all, `${prefix}_LOG`),
     base: href.replace(/\/?$/, "/"),
+    unset: env[`${prefix}_API_KEY`] === "" ? `${prefix}_API_KEY is empty` : `nor ${prefix}_API_KEY`,
     headers: commonHeaders(table, requestOrigin),
   };
   return { settings, auth, rateLimit, origin, policies };
