@@ -1,7 +1,7 @@
-import type { Schemas } from "@svc/model";
+import type { Schemas } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { isOfType, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { timeOf } from "../facts/fields.ts";
+import { timeOf, valueAt } from "../facts/fields.ts";
 import type { ListRole, Order, Resource } from "../facts/resource.ts";
 import { type Engine, type ResourceCall, sentQuery } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
@@ -123,13 +123,18 @@ function isBackwards(role: ListRole, call: ResourceCall): boolean {
 }
 
 function indexBefore(items: readonly Item[], role: ListRole, call: ResourceCall): number {
-  const index = items.findIndex(({ fields }) => String(fields["id"]) === beforeOf(role, call));
+  const index = items.findIndex((item) => cursorOf(item, role.pagination) === beforeOf(role, call));
   return Math.max(0, index);
 }
 
-/** Whether cursors are ids of items: those that callers take from the last item, or the answer gives as its id. */
-function isById({ kind, key, next }: Paging): boolean {
-  return kind === "cursor" && (key !== undefined || /^last_?id$/i.test(next?.at(-1) ?? ""));
+/** Whether cursors are values of the items, which callers take from the last one, or the answer does. */
+function isById({ kind, key }: Paging): boolean {
+  return kind === "cursor" && key !== undefined;
+}
+
+/** The cursor of what comes behind an item, or before it. */
+function cursorOf({ fields, serial }: Item, pagination: Paging | undefined): string {
+  return pagination?.key === undefined ? `c${serial}` : String(valueAt(fields, pagination.key));
 }
 
 function clamp(size: number, most = Number.POSITIVE_INFINITY): number {
@@ -153,7 +158,7 @@ function startOf(items: readonly Item[], { pagination }: ListRole, call: Resourc
   if (kind === "offset") return Math.max(0, Math.trunc(Number(asked ?? 0)));
   if (asked === null || asked === undefined || asked === "") return 0;
   if (!isById(pagination)) return afterCursor(items, String(asked));
-  const index = items.findIndex(({ fields }) => String(fields["id"]) === String(asked));
+  const index = items.findIndex((item) => cursorOf(item, pagination) === String(asked));
   return index < 0 ? items.length : index + 1;
 }
 
@@ -189,7 +194,7 @@ function nextOf(
   if (kind === "page") return Math.max(first, Math.trunc(Number(query[parameter] ?? first))) + 1;
   if (kind === "offset") return end;
   const last = items[end - 1];
-  return isById(pagination) ? String(last?.fields["id"]) : `c${last?.serial}`;
+  return last && cursorOf(last, pagination);
 }
 
 /** The address of another part of a list: the one that was asked for, with another value of the parameter that moves. */

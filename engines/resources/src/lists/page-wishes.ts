@@ -1,4 +1,4 @@
-import type { Json, Schema } from "@svc/model";
+import type { Json, Schema } from "@svc/model/data";
 import { successResponse } from "../facts/body-place.ts";
 import { examplesOf, isNullable, isOfType, partsOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { isFields, valueAt } from "../facts/fields.ts";
@@ -15,8 +15,10 @@ const SIZE = /^(?:per_?page|page_?size|limit|size|items_?per_?page)$/i;
 const OFFSET = /^(?:offset|skip|start|start_?(?:at|index))$/i;
 const SELF = /^(?:self|current|url|uri|href)$/i;
 const NEXT = /^(?:@odata\.|@)?next(?:_?page)?(?:_?(?:url|uri|link|href))?$/i;
-const FORMER = /^prev(?:ious)?(?:_?page)?(?:_?(?:url|uri|link|href))?$/i;
+const FORMER = /^(?:before|prev(?:ious)?(?:_?(?:page|cursor|iterator|token))?(?:_?(?:url|uri|link|href))?)$/i;
 const FIRST = /^first(?:_?page)?(?:_?(?:url|uri|link|href))?$/i;
+const HAS_NEXT = /^has_?(?:next(?:_?page)?|more(?:_?\w+)?)$/i;
+const HAS_FORMER = /^has_?prev(?:ious)?(?:_?page)?$/i;
 const LAST = /^last(?:_?page_?(?:url|uri|link|href)|_?(?:url|uri|link|href))?$/i;
 
 /** Values of a list's envelope that describe its page: counts, numbers, and addresses of other pages, which lead to the fake. */
@@ -42,12 +44,19 @@ export function pageWishes(
   const named: readonly (readonly [Place | undefined, Json | undefined])[] = [
     [total ?? pagination?.total, page.total],
     [pagination?.more, page.hasMore],
+    [pagination?.done, !page.hasMore],
     [pagination?.next, next],
   ];
-  const wishes = [
+  const all = [
     ...others,
     ...named.flatMap(([place, value]) => (place === undefined ? [] : toWish(place, value, schema, tools))),
   ];
+  // Of what is not there, nothing is told.
+  const absent = all.filter(({ value }) => value === null);
+  const wishes = all.filter(
+    ({ place }) =>
+      !absent.some((one) => one.place.length < place.length && one.place.every((name, at) => name === place[at])),
+  );
   if (!showsPaths(call, envelopeFields(schema, role, tools))) return wishes;
   return wishes.map((wish) => {
     const isAddress = typeof wish.value === "string" && wish.value.startsWith(`${call.origin}/`);
@@ -104,8 +113,10 @@ function showsPaths({ operation }: Wrapping["call"], fields: readonly EnvelopeFi
 }
 
 /** What a field of an envelope tells of a page, by its name; undefined: nothing that is known. */
-function described({ name, isNumber, isText, isObject, isKind, place }: EnvelopeField, facts: Facts) {
+function described({ name, isNumber, isText, isObject, isKind, isFlag, place }: EnvelopeField, facts: Facts) {
   const { page, size, number } = facts;
+  if (isFlag && HAS_NEXT.test(name)) return { value: page.hasMore };
+  if (isFlag && HAS_FORMER.test(name)) return { value: page.start > 0 };
   const link = (value: number | string | undefined) => {
     const address = facts.address(value);
     return { value: address !== undefined && isObject ? { href: address } : address };
@@ -124,8 +135,11 @@ function described({ name, isNumber, isText, isObject, isKind, place }: Envelope
   if (/^first_?id$/i.test(name)) return { value: facts.firstId };
   if (/^last_?id$/i.test(name)) return { value: facts.lastId };
   if (isText && name === "key" && place.length > 1 && facts.list !== undefined) return { value: facts.list };
+  // Whatever describes another page is not there, where there is none.
+  if ((NEXT.test(name) && page.next === undefined) || (FORMER.test(name) && page.former === undefined))
+    return { value: undefined };
   if (!isText && !isObject) return undefined;
-  if (NEXT.test(name)) return link(page.next);
+  if (NEXT.test(name) || (SELF.test(name) && NEXT.test(place.at(-2) ?? ""))) return link(page.next);
   if (FORMER.test(name)) return link(page.former);
   if (FIRST.test(name)) return link(page.first);
   if (LAST.test(name)) return link(page.last);
@@ -161,6 +175,7 @@ interface EnvelopeField {
   readonly isNumber: boolean;
   readonly isText: boolean;
   readonly isObject: boolean;
+  readonly isFlag: boolean;
   /** Whether it is a text by which lists say what they are (`object`), without a listed value. */
   readonly isKind: boolean;
 }
@@ -186,6 +201,7 @@ function fieldsAround(schema: Schema, [list]: Place, schemas: Tools["model"]["sc
     isNumber: isOfType(field, ["integer", "number"], schemas),
     isText: isOfType(field, ["string"], schemas),
     isObject: propertiesOf(field, schemas).has("href"),
+    isFlag: isOfType(field, ["boolean"], schemas),
     isKind: place.at(-1) === "object" && isPlainText(field, schemas),
   });
   return [...propertiesOf(schema, schemas).values()].flatMap((property) => {

@@ -1,6 +1,6 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import { canonical, type Fields, isFields } from "../facts/fields.ts";
-import { SORT } from "../infer/filters.ts";
+import { SORT } from "../facts/resource.ts";
 import { type ResourceCall, sentQuery } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 

@@ -39,6 +39,10 @@ export const OF_TREE = {
   "open-enums": { type: "boolean", text: "enums and unions take what the document does not list" },
   "allow-network": { type: "boolean", text: "FILE may be an https: address; it is fetched, and nothing else" },
   explain: { type: "boolean", text: "print what the document's operations store, as the fake sees it, and why" },
+  resources: {
+    type: "boolean",
+    text: "print what the fake stores as an overlay that declares it, with reasons, and write nothing",
+  },
   check: { type: "boolean", text: "write nothing; exit 1 and name each file that differs" },
 } as const;
 
@@ -82,14 +86,15 @@ export function resolveOptions(given: Given, config: LoadedConfig | undefined): 
   const out = given.out ?? (configured.out && at(configured.out));
   const name = given.name ?? configured.name;
   if (!spec) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
-  if (!out) throw new UsageError("--out DIR is missing: the folder to write.");
+  if (!out && given.resources !== true) throw new UsageError("--out DIR is missing: the folder to write.");
   return {
     spec,
-    out,
+    out: out ?? "",
     config,
     overlays: given.overlay ?? (configured.overlays ?? []).map(at),
     strict: given.strict ?? configured.strict ?? false,
     explain: given.explain ?? false,
+    resources: given.resources ?? false,
     check: given.check ?? false,
     openEnums: given["open-enums"] ?? false,
     allowNetwork: given["allow-network"] ?? false,

@@ -10,6 +10,7 @@ import { emitUnknowns, LEDGER, writeLedger } from "../emit/spec.ts";
 import type { Target } from "../emit/target.ts";
 import { emitFakeModel } from "../emit/testing/fake-model.ts";
 import { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "../emit/testing/fake-types.ts";
+import { emitHandles } from "../emit/testing/handles.ts";
 import { emitResources } from "../emit/testing/resources.ts";
 import { emitWebhooks } from "../emit/testing/webhooks.ts";
 import { emitArbitraryEntry, emitClientEntry, emitTestingEntry } from "../emit/tree/tree-entries.ts";
@@ -43,10 +44,10 @@ export const clientEmitter: Emitter = {
     files({
       "client/client.ts": emitClientInterface(target.decoding?.model ?? typed, target),
       "client/downloads.ts": emitDownloads(model, target),
-      "client/extras.ts": emitClientExtras(model, target),
+      "client/extras.ts": emitClientExtras(model, target, options),
       "client/functions.ts": emitClientFunctions(model, target, options),
       "client/index.ts": emitClientEntry(target.decoding?.model ?? typed, target, options),
-      "client/table.ts": emitClientTable(model, target),
+      "client/table.ts": emitClientTable(model, target, options),
       "client/uploads.ts": emitUploads(model, target.decoding?.model ?? typed, target),
       ...(target.decoding && { "client/values.ts": emitValues(target.decoding.model, target) }),
       "client/webhooks.ts": emitWebhooks(typed, onWire(target)),
@@ -63,10 +64,11 @@ export const testingEmitter: Emitter = {
       "testing/arbitraries.ts": emitArbitraryTypes(typed, target),
       "testing/arbitrary.ts": emitArbitraryEntry(target),
       "testing/builders.ts": emitBuilderTypes(typed, target),
+      "testing/handles.ts": emitHandles(model, typed, target),
       "testing/index.ts": emitTestingEntry(model, target),
       "testing/model.ts": emitFakeModel(model, target),
       "testing/operations.ts": emitOperationTypes(typed, target),
-      "testing/resources.ts": emitResources(model, typed, target),
+      "testing/resources.ts": emitResources(model, target),
     });
   },
   dependencies: { "fast-check": "^4.0.0" },

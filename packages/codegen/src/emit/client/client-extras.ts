@@ -1,8 +1,8 @@
 import type { Model } from "@svc/model";
 import { type Code, identifier, join, str, ts } from "../../quote/index.ts";
-import type { Target } from "../target.ts";
+import type { EntryOptions, Target } from "../target.ts";
 import { additionsProperty, neededAdditions } from "./additions.ts";
-import { toRows, toSchemes } from "./client-table.ts";
+import { serversProperty, toRows, toSchemes } from "./client-table.ts";
 
 /** Part of the runtime's `Extras`: what it is called there, its name and module, and whether a table needs it. */
 interface Part {
@@ -20,6 +20,7 @@ interface TableData {
   readonly isExact: boolean;
   /** Lower-case names of the headers of all answers that report rate limits. */
   readonly limitHeaders: readonly string[];
+  readonly hasServers: boolean;
   readonly rows: readonly Row[];
   readonly schemes: readonly { readonly kind?: unknown }[];
 }
@@ -81,6 +82,12 @@ const PARTS: readonly Part[] = [
     isOfRow: hasDurations,
   },
   {
+    key: "servers",
+    name: "documentServers",
+    from: "runtime/servers.ts",
+    isNeeded: ({ hasServers }) => hasServers,
+  },
+  {
     key: "limits",
     name: "oneLimit",
     from: "pacing/limits-by-operation.ts",
@@ -105,8 +112,8 @@ const PARTS: readonly Part[] = [
 const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
 /** `extras.ts`: the parts that the document's table and methods need. A bundle has no others. */
-export function emitClientExtras(model: Model, target: Target): Code {
-  const parts = neededParts(model, target);
+export function emitClientExtras(model: Model, target: Target, entry: EntryOptions = {}): Code {
+  const parts = neededParts(model, target, entry);
   const additions = neededAdditions(model, target);
   const hasPlans = additions.some(({ name }) => name === "withValues");
   return ts`
@@ -140,8 +147,8 @@ export interface FunctionParts {
   readonly membersOf: (row: object) => readonly Code[];
 }
 
-export function functionParts(model: Model, target: Target): FunctionParts {
-  const parts = neededParts(model, target);
+export function functionParts(model: Model, target: Target, entry: EntryOptions): FunctionParts {
+  const parts = neededParts(model, target, entry);
   const member = ({ key, name }: Part): Code => ts`${identifier(key)}: ${identifier(name)}`;
   return {
     imported: parts.map(({ name }) => identifier(name)),
@@ -159,9 +166,10 @@ function extrasConstant(parts: readonly Part[], additions: readonly { readonly n
     };`;
 }
 
-function neededParts(model: Model, { decoding }: Target): readonly Part[] {
+function neededParts(model: Model, { decoding }: Target, entry: EntryOptions = {}): readonly Part[] {
   const data = {
     isExact: decoding?.isExact === true,
+    hasServers: serversProperty(model, entry).length > 0,
     rows: toRows(model) as readonly Row[],
     schemes: Object.values(toSchemes(model)) as { kind?: string }[],
     limitHeaders: toLimitHeaders(model),
