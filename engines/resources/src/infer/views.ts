@@ -75,9 +75,9 @@ function has({ roles }: Resource, does: Role["does"]): boolean {
 
 function isSource(other: Resource, resource: Resource, schemas: Schemas): boolean {
   if (other === resource || other.kind === "singleton" || !has(other, "create")) return false;
-  const own = propertiesOf(resource.schema, schemas);
-  const names = [...propertiesOf(other.schema, schemas).keys()];
-  if (!names.includes(resource.id ?? "")) return false;
+  const [own, others] = [propertiesOf(resource.schema, schemas), propertiesOf(other.schema, schemas)];
+  if (!others.has(resource.id ?? "")) return false;
+  const names = [...others.keys()];
   const shared = names.filter((name) => own.has(name)).length;
   const reference = referenceOf(resource.schema);
   if (isAlternative(other, resource, schemas)) return true;
@@ -88,7 +88,7 @@ function isSource(other: Resource, resource: Resource, schemas: Schemas): boolea
       return false;
     return isSame || (shared >= LEAST && shared >= own.size * 0.8);
   }
-  const isSameNoun = pathShape(other.path).noun === pathShape(resource.path).noun && other.id === resource.id;
+  const isSameNoun = other.id === resource.id && pathShape(other.path).noun === pathShape(resource.path).noun;
   // Items that either path reads are not the same: then one of them would not be needed.
   const isOpen = !has(resource, "read") || !has(other, "read");
   return isSameNoun && isOpen && shared >= Math.min(names.length, own.size) / 2;
@@ -108,10 +108,10 @@ function isAlternative(other: Resource, resource: Resource, schemas: Schemas): b
  */
 function isTwin(other: Resource, resource: Resource, schemas: Schemas): boolean {
   if (other === resource || !has(other, "create")) return false;
-  const [own, others] = [pathShape(resource.path), pathShape(other.path)];
   const reference = referenceOf(resource.schema);
-  const isSame = reference !== undefined && reference === referenceOf(other.schema) && other.id === resource.id;
-  if (!isSame || own.noun !== others.noun || own.parameters.length === others.parameters.length) return false;
+  if (reference === undefined || reference !== referenceOf(other.schema) || other.id !== resource.id) return false;
+  const [own, others] = [pathShape(resource.path), pathShape(other.path)];
+  if (own.noun !== others.noun || own.parameters.length === others.parameters.length) return false;
   const filters = filtersOf(resource, other, schemas);
   // What is made at the longer path has what that says only where the field is called like the parameter.
   const isTold = Object.entries(filters ?? {}).every(([name, { field }]) => canonical(name) === canonical(field));

@@ -2,7 +2,8 @@
 import type { ResourceTable } from "@svc/testing/runtime";
 
 /**
- * What the fake stores, as it was inferred from the document, with reasons. `x-svc-resource` in an overlay corrects a row; `svc-codegen --resources` prints such an overlay.
+ * What the fake stores, as it was inferred from the document, with reasons. `x-svc-resource` in an overlay corrects a
+ * row; `svc-codegen --resources` prints such an overlay.
  */
 export const resources: ResourceTable = {
   resources: [
