@@ -83,6 +83,7 @@ export { type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export {
   conjunctsOf,
   deref,
+  isNever,
   isUnconstrained,
   own,
   refName,

@@ -56,11 +56,15 @@ test("a field that is called like a parameter is its next value, and ends with t
 
 test("what describes pages that are not there is absent, null or false", () => {
   const pages = object({ next: object({ per_page: count, starting_after: text }), page: count });
+  const next = { ...object({ offset: text, uri: text }), type: ["object", "null"] };
   const ask = fakeOf({
     "/things": {
       get: {
         operationId: "list",
-        ...ok(object({ data: listOf(object({ id: text })), pages, has_previous: flag, has_more: flag })),
+        parameters: [query("limit", count), query("offset")],
+        ...ok(
+          object({ data: listOf(object({ id: text })), pages, next_page: next, has_previous: flag, has_more: flag }),
+        ),
       },
       post: { operationId: "create", ...send(object({})), ...ok(object({ id: text })) },
     },
@@ -68,7 +72,7 @@ test("what describes pages that are not there is absent, null or false", () => {
   });
   ask("create", { body: {} });
   const { pages: shown, ...list } = ask("list");
-  expect(list).toMatchObject({ has_previous: false, has_more: false });
+  expect(list).toMatchObject({ has_previous: false, has_more: false, next_page: null });
   expect(shown?.next).toBeUndefined();
 });
 
@@ -84,4 +88,120 @@ test("the one example of a text that says a kind is its value", () => {
     "/things/{id}": { parameters: [inPath("id")], get: { operationId: "get", ...ok(Thing) } },
   });
   expect(ask("create", { body: {} })).toMatchObject({ type: "thing", owner: { resource_type: "user" } });
+});
+
+test("what a request says by an id, or calls otherwise, lies in the object that the item has", () => {
+  const Task = object({
+    id: text,
+    workspace: { readOnly: true, ...object({ id: text, name: text }) },
+    projects: listOf(object({ id: text })),
+    role: object({ slug: text, name: text }),
+    plan: object({ id: text, name: text }),
+  });
+  const ask = fakeOf({
+    "/tasks": {
+      post: {
+        operationId: "create",
+        ...send(
+          object({
+            workspace: text,
+            projects: listOf(text),
+            role_slug: text,
+            plan: { ...text, description: "The name of the plan." },
+          }),
+        ),
+        ...ok(Task),
+      },
+    },
+    "/tasks/{id}": { parameters: [inPath("id")], get: { operationId: "get", ...ok(Task) } },
+  });
+  const body = { workspace: "w1", projects: ["p1", "p2"], role_slug: "admin", plan: "Pro" };
+  const { id } = ask("create", { body });
+  expect(ask("get", { path: { id } })).toMatchObject({
+    workspace: { id: "w1" },
+    projects: [{ id: "p1" }, { id: "p2" }],
+    role: { slug: "admin" },
+    plan: { name: "Pro" },
+  });
+});
+
+test("things that are only listed below others have the id that most things of the document have", () => {
+  const Story = object({ gid: text, text, created_by: text });
+  const Task = object({ gid: text, name: text });
+  const one = (schema: object) => object({ data: schema });
+  const ask = fakeOf({
+    "/tasks": { post: { operationId: "task", ...send(object({ name: text })), ...ok(one(Task)) } },
+    "/tasks/{task_gid}": { parameters: [inPath("task_gid")], get: { operationId: "readTask", ...ok(one(Task)) } },
+    "/tasks/{task_gid}/stories": {
+      parameters: [inPath("task_gid")],
+      get: { operationId: "list", ...ok(object({ data: listOf(object({ gid: text, text })) })) },
+      post: { operationId: "create", ...send(one(object({ text }))), ...ok(one(Story)) },
+    },
+    "/stories/{story_gid}": { parameters: [inPath("story_gid")], get: { operationId: "read", ...ok(one(Story)) } },
+  });
+  const path = { task_gid: ask("task", { body: { name: "t" } }).data.gid };
+  const made = ask("create", { path, body: { data: { text: "Done" } } });
+  expect(made.data.text).toBe("Done");
+  expect(ask("read", { path: { story_gid: made.data.gid } })).toEqual(made);
+  expect(ask("list", { path }).data).toEqual([{ gid: made.data.gid, text: "Done" }]);
+});
+
+test("an action puts what its body names into a list of the item, and the list below shows it", () => {
+  const Tag = object({ id: text, name: text });
+  const Task = object({ id: text, tags: { readOnly: true, ...listOf(object({ id: text })) } });
+  const path = inPath("id");
+  const act = (operationId: string) => ({
+    parameters: [path],
+    post: { operationId, ...send(object({ tag: text })), ...ok(object({ data: { type: "object" } })) },
+  });
+  const ask = fakeOf({
+    "/tags": {
+      get: { operationId: "tags", ...ok(listOf(Tag)) },
+      post: { operationId: "createTag", ...send(object({ name: text })), ...ok(Tag) },
+    },
+    "/tags/{id}": { parameters: [path], get: { operationId: "tag", ...ok(Tag) } },
+    "/tasks": { post: { operationId: "createTask", ...send(object({})), ...ok(Task) } },
+    "/tasks/{id}": {
+      parameters: [path],
+      get: { operationId: "task", ...ok(Task) },
+      delete: { operationId: "removeTask", ...ok(object({ data: { type: "object" } })) },
+    },
+    "/tasks/{id}/addTag": act("addTag"),
+    "/tasks/{id}/removeTag": act("removeTag"),
+    "/tasks/{id}/tags": { parameters: [path], get: { operationId: "tagsOf", ...ok(listOf(Tag)) } },
+  });
+  const [urgent, other] = ["urgent", "other"].map((name) => ask("createTag", { body: { name } }));
+  const on = { path: { id: ask("createTask", { body: {} }).id } };
+  expect(ask("addTag", { ...on, body: { tag: urgent.id } })).toEqual({ data: {} });
+  ask("addTag", { ...on, body: { tag: other.id } });
+  ask("removeTag", { ...on, body: { tag: other.id } });
+  expect(ask("tagsOf", on)).toEqual([urgent]);
+  expect(ask("task", on).tags).toEqual([{ id: urgent.id }]);
+  expect(ask("removeTask", on)).toEqual({ data: {} });
+});
+
+test("lists are filtered by what items name, by path or query, and by parts of texts where the document says so", () => {
+  const Task = object({ id: text, name: text, projects: listOf(object({ id: text })) });
+  const ask = fakeOf({
+    "/tasks": {
+      get: {
+        operationId: "list",
+        parameters: [query("project"), query("name", text, "Tasks with a partial or full name.")],
+        ...ok(listOf(Task)),
+      },
+      post: { operationId: "create", ...send(object({ name: text, projects: listOf(text) })), ...ok(Task) },
+    },
+    "/tasks/{id}": { parameters: [inPath("id")], get: { operationId: "get", ...ok(Task) } },
+    "/projects/{project_id}/tasks": {
+      parameters: [inPath("project_id")],
+      get: { operationId: "inProject", ...ok(listOf(Task)) },
+    },
+  });
+  const names = (tasks: { name: string }[]) => tasks.map(({ name }) => name);
+  ask("create", { body: { name: "Buy milk", projects: ["home"] } });
+  ask("create", { body: { name: "Write", projects: ["work"] } });
+  expect(names(ask("list", { query: { project: "home" } }))).toEqual(["Buy milk"]);
+  expect(names(ask("list", { query: { name: "milk" } }))).toEqual(["Buy milk"]);
+  expect(names(ask("inProject", { path: { project_id: "work" } }))).toEqual(["Write"]);
+  expect(ask("inProject", { path: { project_id: "none" } })).toEqual([]);
 });

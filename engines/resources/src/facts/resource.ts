@@ -50,6 +50,8 @@ export interface Resource {
   readonly defaults: { readonly [name: string]: unknown };
   /** Keys of collections below other items, whose items this one reads and changes by their ids, too. */
   readonly sources: readonly string[];
+  /** List, in the item that it lies in, that names its items. Absent: they need not be named. */
+  readonly listedIn?: string;
   /** Why all of this was inferred, or where it was declared, a sentence each. */
   readonly reasons: readonly string[];
 }
@@ -102,54 +104,72 @@ export interface FileDeclaration {
   readonly isAsked: boolean;
 }
 
+/** How a body gives fields of an item. */
+export interface Writing {
+  /** Where in the body they are. */
+  readonly body: Place;
+  /** Fields of the item that it may have. */
+  readonly writes: readonly string[];
+  /** Where in the item something belongs that the body calls otherwise, or says by an id: `workspace` in `workspace.id`. */
+  readonly moves?: { readonly [name: string]: Place };
+}
+
 /** Role of an operation for a resource. */
 export type Role =
   | ListRole
-  | {
+  | (Writing & {
       readonly does: "create";
       readonly at: Place;
-      readonly body: Place;
-      readonly writes: readonly string[];
       /** Whether the answer is a list of the one item. */
       readonly isListed?: true;
-    }
+    })
   /** Makes another item with the fields of one, but for what the body says. */
-  | { readonly does: "copy"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
+  | (Writing & { readonly does: "copy"; readonly at: Place })
   /** Does something to each of the items that its body lists, or whose ids it lists. */
-  | {
+  | (Writing & {
       readonly does: "batch";
       readonly verb: "create" | "read" | "update" | "remove";
       /** Where in the answer the items are, of those that there are. */
       readonly at: Place;
-      /** Where in the body the list is. */
-      readonly body: Place;
-      /** Where in what it lists the fields of an item are. */
+      /** Where in what the body lists the fields of an item are. */
       readonly inner: Place;
-      readonly writes: readonly string[];
-    }
+    })
   /** Tells how many items there are, of those that the filters keep. */
   | { readonly does: "count"; readonly at: Place; readonly filters: ListRole["filters"] }
   | { readonly does: "read"; readonly at: Place }
-  | {
+  | (Writing & {
       readonly does: "update";
       /** How the body changes it. `merge`: its fields replace those of the item, JSON Merge Patch where it says so. */
       readonly by: "replace" | "merge" | "json-patch";
       readonly at: Place;
-      readonly body: Place;
-      /** Fields of the item that the body may have. */
-      readonly writes: readonly string[];
-    }
-  | { readonly does: "remove"; readonly at: Place }
+    })
   | {
+      readonly does: "remove";
+      readonly at: Place;
+      /** Whether the response has an object there in which nothing is left. */
+      readonly isEmpty?: true;
+    }
+  | (Writing & {
       readonly does: "act";
       /** Fields that the action sets. */
       readonly sets: { readonly [field: string]: unknown };
       /** Fields that have the time of the action from then on. */
       readonly stamps: readonly string[];
       readonly at: Place;
-      readonly body: Place;
-      readonly writes: readonly string[];
-    };
+      readonly links?: Links;
+      readonly isEmpty?: true;
+    });
+
+/** What an action puts into a list of an item, or takes out of it. */
+export interface Links {
+  readonly does: "add" | "remove";
+  /** The list. */
+  readonly field: string;
+  /** Where the body has what is put in: a value or a list of them. */
+  readonly from: Place;
+  /** Field that has the value, in a list of objects. */
+  readonly as?: string;
+}
 
 export interface ListRole {
   readonly does: "list";
@@ -190,6 +210,8 @@ export type Filter =
    * a parameter with a default lists; where a request leaves it to the default, only items with another of these are left out.
    */
   | { readonly kind: "equals"; readonly field: string; readonly value?: unknown; readonly listed?: readonly unknown[] }
+  /** Items whose field has the text in it. */
+  | { readonly kind: "contains"; readonly field: string }
   /** Where the parameter is true: items whose field or extra is true. */
   | { readonly kind: "when"; readonly field: string }
   /** Items whose time is no longer ago than the duration. */

@@ -184,10 +184,11 @@ export const NAMING: readonly string[] = [
   "code",
 ];
 
-/** Texts by which a value is asked for: itself, or what names the object that it is. */
+/** Texts by which a value is asked for: itself, or the texts of the object that it is, and its id. */
 export function textsOf(value: Json): string[] {
   if (!isFields(value)) return [String(value)];
-  return ["id", ...NAMING].flatMap((name) => (Object.hasOwn(value, name) ? [String(value[name])] : []));
+  const texts = Object.entries(value).filter(([name, one]) => typeof one === "string" || name === "id");
+  return texts.map(([, one]) => String(one));
 }
 
 /** An id as its field wants it: paths have texts only. */

@@ -34,6 +34,10 @@ export function matches(
       : ((item.extra[filter.field] ?? valueAt(item.fields, ["attributes", filter.field])) as Json | undefined);
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
+    if (filter.kind === "contains")
+      return String(value ?? "")
+        .toLowerCase()
+        .includes(String(wanted).toLowerCase());
     const wantedValues = valuesOf(wanted, filter.field);
     const values = new Set((Array.isArray(value) ? value : [value]).flatMap((one) => textsOf(one as Json)));
     if (isDefault(filter, parameter, call))

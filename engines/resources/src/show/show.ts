@@ -60,7 +60,10 @@ export function itemAnswer(
   const { schemas } = engine.tools.model;
   const place = schemaAt(schema, role.at, schemas);
   const isListed = role.does === "create" && role.isListed === true;
-  const made = shownAs(item, isListed ? (itemSchemaOf(place, schemas) ?? {}) : place, { engine, resource, role, call });
+  const isEmpty = "isEmpty" in role && role.isEmpty === true;
+  const made = isEmpty
+    ? {}
+    : shownAs(item, isListed ? (itemSchemaOf(place, schemas) ?? {}) : place, { engine, resource, role, call });
   if (made === undefined) return undefined;
   const one = withSelfLink(made, addressOfItem(item, resource, call), resource);
   const shown = isListed ? [one] : one;

@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Finding, formatFinding } from "@svc/model";
-import { finishInterrupted } from "../bump/apply-stage.ts";
 import { type Command, defineCommand, type Input } from "../cli/command.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
 import { sdkName } from "../emit/sdk-name.ts";
-import { generateRepository } from "../repository/generate-repository.ts";
-import { repositoryOf } from "../repository/load-repository.ts";
 import { runTree, type TreeOptions } from "../run-tree.ts";
 import { hashOf, version } from "../stamp.ts";
 import type { TreeHost } from "../tree-host.ts";
@@ -111,6 +108,10 @@ async function generatePackages(
 ): Promise<number> {
   const [other] = Object.keys(others);
   if (other !== undefined) throw new UsageError(`--${other}: does not fit together with scope, in svc.config.ts.`);
+  // Generating a tree, which most do, starts without them.
+  const { finishInterrupted } = await import("../bump/apply-stage.ts");
+  const { generateRepository } = await import("../repository/generate-repository.ts");
+  const { repositoryOf } = await import("../repository/load-repository.ts");
   const finished = await finishInterrupted(folder, { isDry: check });
   if (finished !== undefined) console.error(finished);
   const repository = repositoryOf(folder, { ...config, scope: config.scope ?? "" });

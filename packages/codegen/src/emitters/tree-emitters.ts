@@ -44,10 +44,10 @@ export const clientEmitter: Emitter = {
     files({
       "client/client.ts": emitClientInterface(target.decoding?.model ?? typed, target),
       "client/downloads.ts": emitDownloads(model, target),
-      "client/extras.ts": emitClientExtras(model, target),
+      "client/extras.ts": emitClientExtras(model, target, options),
       "client/functions.ts": emitClientFunctions(model, target, options),
       "client/index.ts": emitClientEntry(target.decoding?.model ?? typed, target, options),
-      "client/table.ts": emitClientTable(model, target),
+      "client/table.ts": emitClientTable(model, target, options),
       "client/uploads.ts": emitUploads(model, target.decoding?.model ?? typed, target),
       ...(target.decoding && { "client/values.ts": emitValues(target.decoding.model, target) }),
       "client/webhooks.ts": emitWebhooks(typed, onWire(target)),
