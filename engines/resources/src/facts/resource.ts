@@ -184,9 +184,24 @@ export interface ListRole {
   readonly asked?: { readonly [parameter: string]: "words" | "terms" };
   /** Whether the body says what is looked for, and how much of it: a search by POST. */
   readonly isSearch?: true;
-  /** Where the body has the number of all items, beside what {@link pagination} knows. */
-  readonly total?: Place;
+  /** What fields around the list tell of the page that is shown, by their JSON pointers in the body. */
+  readonly shows?: { readonly [pointer: string]: PageFact };
+  /** Whether addresses of other pages are shown without a host. */
+  readonly showsPaths?: true;
 }
+
+/** What is told of the part of a list that is shown. */
+export type PageFact =
+  /** Numbers: of all items, of those shown, of pages; of this page, its size, its first item from 0. */
+  | ("total" | "count" | "pages" | "page" | "size" | "start")
+  /** Whether something is behind it, nothing is, something is before it. */
+  | ("more" | "done" | "has-former")
+  /** What asks for the next part: a cursor, a number, an address; numbers and addresses of others. */
+  | ("cursor" | "next-page" | "next" | "former-page" | "former" | "first" | "last" | "self")
+  /** Objects about the next part and the former, which are not there where these are not. */
+  | ("no-next" | "no-former")
+  /** That it is a list, what it is called, and the ids at its ends. */
+  | ("kind" | "noun" | "first-id" | "last-id");
 
 /** Filter of a list by a parameter of the query or the path. */
 export type Filter =

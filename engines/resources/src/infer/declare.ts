@@ -87,7 +87,7 @@ function declareRole(role: Role, declared: ResourceDeclaration): Role {
   return {
     ...role,
     ...(items !== undefined && { at: placeOf(items) }),
-    ...(total !== undefined && { total: placeOf(total) }),
+    ...(total !== undefined && { shows: { ...role.shows, [total]: "total" as const } }),
     filters: { ...role.filters, ...Object.fromEntries(own.filter(([name, one]) => !isSaid(role.filters[name], one))) },
   };
 }

@@ -28,7 +28,6 @@ function declarationOf(resource: Resource): ResourceDeclaration {
     ...(id !== undefined && { id }),
     // A place alone would say that the schema is that of the list's items.
     ...(schema.$ref !== undefined && lists.length === 1 && list?.at.length && { items: pointerTo(list.at) }),
-    ...(list?.total !== undefined && { total: pointerTo(list.total) }),
     ...some("filters", list && filtersOf(list)),
     ...(state !== undefined && { state }),
     ...some(

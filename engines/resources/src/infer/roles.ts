@@ -10,6 +10,7 @@ import { actionRole } from "./action-role.ts";
 import { batchRole } from "./batches.ts";
 import { type Beginning, inferBeginning } from "./beginning.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
+import { inferEnvelope } from "./envelope.ts";
 import { inferAsked, inferFilters, limitOf, sortParameterOf } from "./filters.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
 import { type Context, type Group, type Inferred, inside, placeOf, writingOf } from "./role-context.ts";
@@ -131,6 +132,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
       ...(pagination !== undefined && { pagination }),
       ...(limit !== undefined && { limit }),
       filters,
+      ...(body && inferEnvelope({ operation, body, at: list.at, pagination }, schemas)),
       ...(Object.keys(asked).length > 0 && { asked }),
     },
     reason: `lists: GET of a list${inside(list.at)}${paged}${filtered}${sorted}`,

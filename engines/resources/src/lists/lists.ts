@@ -11,10 +11,11 @@ import { wrap } from "../show/envelope.ts";
 import { showFiles } from "../show/files.ts";
 import { addressOfItem, refused, refusedFirst, statusOf, type Task } from "../show/show.ts";
 import { fieldNames, flat } from "./ask-items.ts";
-import { isForeignCursor, linkHeader, pageOf, selectItems, sortItems } from "./list-items.ts";
-import { pageWishes } from "./page-wishes.ts";
+import { selectItems } from "./filter-items.ts";
+import { isForeignCursor, linkHeader, pageOf } from "./page.ts";
+import { pageWishes } from "./page-facts.ts";
 import { isFound } from "./search.ts";
-import { sortedAsAsked } from "./sort-items.ts";
+import { sortedAsAsked, sortItems } from "./sort-items.ts";
 
 type Counting = Extract<Role, { does: "count" }>;
 
@@ -30,7 +31,7 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
   }
-  if (isForeignCursor(role, task.call, engine.tools.model.schemas)) {
+  if (isForeignCursor(role, task.call, engine.tools)) {
     const refusal = refusedFirst(task, [400, 422]);
     if (refusal !== undefined) return refusal;
   }
