@@ -17,6 +17,7 @@ export type {
 } from "./declarations/resource-declaration.ts";
 export type { LifecycleDeclaration, WaiterDeclaration } from "./declarations/waiter-declaration.ts";
 export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
+export { JSON_WORDS, type JsonProblem, readJson } from "./json/read-json.ts";
 export {
   ANNOTATIONS,
   constrains,
