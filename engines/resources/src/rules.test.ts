@@ -205,3 +205,73 @@ test("lists are filtered by what items name, by path or query, and by parts of t
   expect(names(ask("inProject", { path: { project_id: "work" } }))).toEqual(["Write"]);
   expect(ask("inProject", { path: { project_id: "none" } })).toEqual([]);
 });
+
+test("items are found by what the path's description names, and made once where the document says so", () => {
+  const Out = object({ id: text, uid: text, name: text });
+  const ifExists = query("get_if_exists", flag, "Get an existing application, or create a new one.");
+  const path = inPath("app_id", "The application's ID or UID.");
+  const ask = fakeOf({
+    "/apps": {
+      post: {
+        operationId: "create",
+        parameters: [ifExists],
+        ...send(object({ uid: text, name: text })),
+        ...ok(Out),
+      },
+    },
+    "/apps/{app_id}": { parameters: [path], get: { operationId: "get", ...ok(Out) } },
+    "/apps/{app_id}/hooks": {
+      parameters: [path],
+      get: { operationId: "hooks", ...ok(listOf(object({ id: text, url: text }))) },
+      post: { operationId: "hook", ...send(object({ url: text })), ...ok(object({ id: text, url: text })) },
+    },
+  });
+  const made = ask("create", { body: { uid: "cust-1", name: "Acme" } });
+  expect(ask("get", { path: { app_id: "cust-1" } })).toEqual(made);
+  const hook = ask("hook", { path: { app_id: "cust-1" }, body: { url: "u" } });
+  expect(ask("hooks", { path: { app_id: made.id } })).toEqual([hook]);
+  expect(ask("create", { body: { uid: "cust-1", name: "B" }, query: { get_if_exists: true } })).toEqual(made);
+  expect(ask("create", { body: { uid: "cust-1", name: "B" }, query: {} }).id).not.toBe(made.id);
+});
+
+test("the caller's own name for a thing is not the id that the service gives, and may update the thing that there is", () => {
+  const Out = object({ id: text, company_id: text, name: text });
+  const ask = fakeOf({
+    "/companies": {
+      post: {
+        operationId: "save",
+        summary: "Create or update a company",
+        ...send(object({ company_id: text, name: text })),
+        ...ok(Out),
+      },
+    },
+    "/companies/{company_id}": { parameters: [inPath("company_id")], get: { operationId: "get", ...ok(Out) } },
+    "/companies/{company_id}/notes": {
+      parameters: [inPath("company_id", "The company.", count)],
+      get: { operationId: "notes", ...ok(listOf(object({ id: text }))) },
+    },
+  });
+  const made = ask("save", { body: { company_id: "co-1", name: "Acme" } });
+  expect(made).toEqual({ id: "1", company_id: "co-1", name: "Acme" });
+  expect(ask("save", { body: { company_id: "co-1", name: "Acme Ltd" } })).toEqual({ ...made, name: "Acme Ltd" });
+  expect(ask("get", { path: { company_id: "1" } }).name).toBe("Acme Ltd");
+});
+
+test("things whose name lies in their metadata are found by it", () => {
+  const Pod = object({ kind: { ...text, examples: ["Pod"] }, metadata: object({ name: text, uid: text }) });
+  const ask = fakeOf({
+    "/pods": {
+      post: { operationId: "create", ...send(Pod), ...ok(Pod) },
+      get: { operationId: "list", ...ok(listOf(Pod)) },
+    },
+    "/pods/{name}": {
+      parameters: [inPath("name")],
+      get: { operationId: "get", ...ok(Pod) },
+      delete: { operationId: "remove", ...ok(Pod) },
+    },
+  });
+  const made = ask("create", { body: { metadata: { name: "web" } } });
+  expect(ask("get", { path: { name: "web" } })).toEqual(made);
+  ask("remove", { path: { name: "web" } });
+  expect(ask("list")).toEqual([]);
+});

@@ -16,6 +16,10 @@ export interface Resource {
   readonly schema: Schema;
   /** Field that has an item's id. Absent: items are told apart by the order in which they came. */
   readonly id?: string;
+  /** Other fields by which requests find it. */
+  readonly alsoBy: readonly Place[];
+  /** Whether ids are texts of digits, because paths take them as numbers. */
+  readonly digits?: true;
   /** Names under which other answers show the id: `booking_id`, or as the path calls it. */
   readonly idNames: readonly string[];
   /** Roles by operation id. */
@@ -122,6 +126,7 @@ export type Role =
       readonly at: Place;
       /** Whether the answer is a list of the one item. */
       readonly isListed?: true;
+      readonly existing?: Existing;
     })
   /** Makes another item with the fields of one, but for what the body says. */
   | (Writing & { readonly does: "copy"; readonly at: Place })
@@ -159,6 +164,15 @@ export type Role =
       readonly links?: Links;
       readonly isEmpty?: true;
     });
+
+/** What a creation does of which there is an item already, with one of some fields. */
+export interface Existing {
+  /** `update`: as the body says. `return`: nothing. */
+  readonly does: "update" | "return";
+  readonly by: readonly string[];
+  /** Query parameter that asks for it. Absent: it is always so. */
+  readonly when?: string;
+}
 
 /** What an action puts into a list of an item, or takes out of it. */
 export interface Links {

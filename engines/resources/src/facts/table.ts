@@ -28,7 +28,7 @@ export type ResourceRow = Omit<Resource, Emptiable | "key" | "parent" | "schema"
   };
 
 type Emptiable =
-  | ("idNames" | "created" | "updated" | "versions" | "beginning" | "without" | "transitions" | "triggers")
+  | ("alsoBy" | "idNames" | "created" | "updated" | "versions" | "beginning" | "without" | "transitions" | "triggers")
   | ("extra" | "files" | "uploads" | "unique" | "defaults" | "sources");
 
 type Sparse<One> = One extends Role ? Pick<One, "does"> & Partial<Omit<One, "does">> : never;
@@ -46,6 +46,7 @@ export interface FileRows {
 
 /** Parts of a resource that a row leaves out where there is nothing in them. */
 export const EMPTY: Pick<Resource, Emptiable> = {
+  alsoBy: [],
   idNames: [],
   created: [],
   updated: [],

@@ -1,4 +1,4 @@
-import { camelCase, type Model, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
+import { camelCase, type Model, methodName, type Operation, type Schemas } from "@svc/model";
 import { itemPlace, jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
 import { propertiesOf } from "../facts/facts.ts";
 import { findId } from "../facts/find-id.ts";
@@ -7,7 +7,9 @@ import type { Resource } from "../facts/resource.ts";
 import { batchesBelow } from "./batches.ts";
 import type { Beginning } from "./beginning.ts";
 import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts";
-import { actionsBelow, beginningsBelow, type Grouping, isListed } from "./operations-below.ts";
+import { inferIdentity } from "./identity.ts";
+import type { Identity } from "./likeness.ts";
+import { actionsBelow, askedAt, beginningsBelow, type Grouping, isListed } from "./operations-below.ts";
 import { keysBelow, type Place, placesOf } from "./places.ts";
 import type { Group } from "./role-context.ts";
 import { inferRoles } from "./roles.ts";
@@ -104,6 +106,7 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
       ...batchesBelow(key, grouping),
     ],
     inner: inner?.operations ?? [],
+    asked: askedAt(itemKey, grouping),
     actions: actionsBelow(itemKey, grouping),
     ...said,
   };
@@ -120,7 +123,7 @@ function singletonOf(place: Place | undefined, shape: PathShape, said: Said): Gr
   const reads = place?.operations.some(({ method }) => method === "get");
   if (place === undefined || !(reads || said.declared?.kind === "singleton")) return undefined;
   const naming = { parameter: undefined, noun: shape.noun };
-  return { kind: "singleton", shape, naming, outer: place.operations, inner: [], actions: [], ...said };
+  return { kind: "singleton", shape, naming, outer: place.operations, inner: [], asked: [], actions: [], ...said };
 }
 
 function toResource(group: Group, collections: ReadonlySet<string>, schemas: Schemas): Resource | undefined {
@@ -129,8 +132,9 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
   const found = itemSchema(group, schemas);
   if (found === undefined) return undefined;
   const { schema, source } = found;
-  const id = kind === "singleton" ? undefined : idOf(group, schema, schemas);
-  const { roles, state, begins, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
+  const identity = kind === "singleton" ? NAMELESS : inferIdentity(group, schema, schemas);
+  const { id, unique: _, ...names } = identity;
+  const { roles, state, begins, reasons } = inferRoles(group, { schema, id: id?.property, identity }, schemas);
   if (Object.keys(roles).length === 0) return undefined;
   const parent = parentOf(shape, collections);
   return {
@@ -141,6 +145,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     ...(parent !== undefined && { parent }),
     schema,
     ...(id !== undefined && { id: id.property }),
+    ...names,
     idNames: id === undefined ? [] : [...(parameter === undefined ? [] : [parameter]), `${singular(shape.noun)}_id`],
     roles,
     ...inferTimes(schema, schemas),
@@ -152,10 +157,20 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
       `${shape.path} is a ${kind}: ${whyKind(group)}`,
       `the schema is that of ${source}`,
       ...(id === undefined ? [] : [`the id is ${id.reason}`]),
+      ...whyAlso(names),
       ...reasons,
       ...whyBeginning(begins),
     ],
   };
+}
+
+const NAMELESS: Identity = { id: undefined, alsoBy: [], unique: [] };
+
+function whyAlso({ alsoBy, digits }: Pick<Resource, "alsoBy" | "digits">): string[] {
+  return [
+    ...(alsoBy.length === 0 ? [] : [`it is found by ${alsoBy.map((place) => place.join(".")).join(", ")}, too`]),
+    ...(digits ? ["ids are digits: the path takes a number"] : []),
+  ];
 }
 
 function whyBeginning({ beginning, without }: Beginning): string[] {
@@ -164,11 +179,6 @@ function whyBeginning({ beginning, without }: Beginning): string[] {
     ...without.map((name) => `without "${name}"`),
   ];
   return told.length === 0 ? [] : [`a new item begins with ${told.join(", ")}, where nothing else is given`];
-}
-
-function idOf({ declared, naming }: Group, schema: Schema, schemas: Schemas) {
-  if (declared?.id !== undefined) return { property: declared.id, reason: `"${declared.id}", as declared` };
-  return findId(schema, naming, schemas);
 }
 
 function whyKind({ kind, inner, outer, declared }: Group): string {

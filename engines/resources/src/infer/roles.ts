@@ -11,6 +11,7 @@ import { batchRole } from "./batches.ts";
 import { type Beginning, inferBeginning } from "./beginning.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
 import { inferAsked, inferFilters, limitOf, sortParameterOf } from "./filters.ts";
+import { inferExisting } from "./identity.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
 import { type Context, type Group, type Inferred, inside, placeOf, writingOf } from "./role-context.ts";
 import { countRole, searchAsList } from "./searches.ts";
@@ -73,7 +74,12 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const writing = writingOf(request, body, context);
   const role: Role = { does: "create", at: place.at, ...writing, ...(listed !== undefined && { isListed: true }) };
   const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
-  return { role, reason: `creates: POST ${where} the collection${inside(place.at)}` };
+  const existing = item.identity && inferExisting(operation, writing.writes, item.identity);
+  const also = existing ? `, or ${existing.does}s the item that has the same ${existing.by.join(" or ")}` : "";
+  return {
+    role: { ...role, ...(existing && { existing }) },
+    reason: `creates: POST ${where} the collection${inside(place.at)}${also}`,
+  };
 }
 
 /** Where the answer to one new item is a list of such items, in an envelope without an id. */
