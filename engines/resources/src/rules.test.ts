@@ -275,3 +275,37 @@ test("things whose name lies in their metadata are found by it", () => {
   ask("remove", { path: { name: "web" } });
   expect(ask("list")).toEqual([]);
 });
+
+test("what a response tells of its pages may be asked for, where no parameter is named; searches compare by signs", () => {
+  const Thing = object({ id: text, email: text, role: text });
+  const next = { ...object({ per_page: count, starting_after: text }), type: ["object", "null"] };
+  const list = object({
+    data: listOf(Thing),
+    pages: object({ page: count, per_page: count, total_pages: count, next }),
+  });
+  const ask = fakeOf({
+    "/things": {
+      get: { operationId: "list", ...ok(list) },
+      post: { operationId: "create", ...send(object({ email: text, role: text })), ...ok(Thing) },
+    },
+    "/things/{id}": { parameters: [inPath("id")], get: { operationId: "get", ...ok(Thing) } },
+    "/things/search": { post: { operationId: "search", ...send(object({ query: { type: "object" } })), ...ok(list) } },
+  });
+  const make = (email: string, role: string) => ask("create", { body: { email, role } }).id;
+  const [a, b, c] = [make("a@x.org", "user"), make("b@y.org", "user"), make("c@x.org", "lead")];
+  const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+  const first = ask("list", { query: { per_page: 2 } });
+  expect(ids(first)).toEqual([a, b]);
+  expect(first.pages).toMatchObject({ page: 1, per_page: 2, total_pages: 2 });
+  const { starting_after } = first.pages.next;
+  expect(ids(ask("list", { query: { per_page: 2, starting_after } }))).toEqual([c]);
+  expect(ask("list", { query: { per_page: 2, page: 2 } })).toMatchObject({
+    data: [{ id: c }],
+    pages: { page: 2, next: null },
+  });
+  const term = (field: string, operator: string, value: string) => ({ field, operator, value });
+  const both = { operator: "AND", value: [term("email", "~", "x.org"), term("role", "=", "user")] };
+  const either = { operator: "OR", value: [term("email", "=", "b@y.org"), term("role", "!=", "user")] };
+  expect(ids(ask("search", { body: { query: both } }))).toEqual([a]);
+  expect(ids(ask("search", { body: { query: either } }))).toEqual([b, c]);
+});

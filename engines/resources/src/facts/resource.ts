@@ -191,6 +191,8 @@ export interface ListRole {
   readonly at: Place;
   /** Where in an item of the list the item is: `["node"]`. */
   readonly pagination?: Pagination;
+  /** Likewise, where the request sends its parameter, and not that of {@link pagination}. */
+  readonly alsoPaged?: Pagination;
   /** Query parameter that limits a list, also where nothing moves on. */
   readonly limit?: string;
   readonly filters: { readonly [parameter: string]: Filter };

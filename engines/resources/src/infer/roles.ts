@@ -1,4 +1,4 @@
-import { detectPagination, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
+import { methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields, tellsLocation } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
 import { isAnyObject, isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
@@ -13,6 +13,7 @@ import { placeOf as pointerPlace } from "./declare.ts";
 import { inferAsked, inferFilters, limitOf, sortParameterOf } from "./filters.ts";
 import { inferExisting } from "./identity.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
+import { inferPages } from "./pages.ts";
 import { type Context, type Group, type Inferred, inside, placeOf, writingOf } from "./role-context.ts";
 import { countRole, searchAsList } from "./searches.ts";
 
@@ -118,14 +119,16 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
       ? listOfItems(body, { noun: group.shape.noun, item: item.schema }, schemas)
       : { at: pointerPlace(said) });
   if (list === undefined) return undefined;
-  const pagination = detectPagination(operation, schemas);
+  const pages = inferPages(operation, body ?? {}, list.at, schemas);
+  const { pagination, alsoPaged } = pages;
   const limit = limitOf(operation, pagination);
-  const filters = inferFilters(operation, item.schema, new Set([limit, pagination?.parameter]), schemas);
+  const moving = [limit, pagination?.parameter, alsoPaged?.parameter];
+  const filters = inferFilters(operation, item.schema, new Set(moving), schemas);
   const paged =
     pagination === undefined
       ? ""
       : `, by ${pagination.kind}${pagination.parameter ? ` "${pagination.parameter}"` : ""}`;
-  const asked = inferAsked(operation, new Set([limit, pagination?.parameter, ...Object.keys(filters)]));
+  const asked = inferAsked(operation, new Set([...moving, ...Object.keys(filters)]));
   const all = [...Object.keys(filters), ...Object.keys(asked)];
   const filtered = all.length === 0 ? "" : `, filtered by ${all.join(", ")}`;
   const sort = sortParameterOf(operation);
@@ -134,7 +137,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
     role: {
       does: "list",
       at: list.at,
-      ...(pagination !== undefined && { pagination }),
+      ...pages,
       ...(limit !== undefined && { limit }),
       filters,
       ...(Object.keys(asked).length > 0 && { asked }),

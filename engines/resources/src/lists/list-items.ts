@@ -52,9 +52,9 @@ export function sortItems(items: Item[], { order }: Resource, { orders }: Engine
 
 /** The part of a list that a request asks for. */
 export function pageOf(items: readonly Item[], inferred: ListRole, call: ResourceCall): Page {
-  const role = withOffset(inferred, call);
+  const role = asAsked(inferred, call);
   const { pagination, limit } = role;
-  const asked = limit === undefined ? undefined : call.query[limit];
+  const asked = queried(call, limit);
   const least =
     pagination === undefined
       ? undefined
@@ -79,16 +79,17 @@ export function pageOf(items: readonly Item[], inferred: ListRole, call: Resourc
   };
 }
 
-const OFFSET = /^(?:\$?offset|\$?skip)$/i;
+/** A list that can be read in two ways is read by what the request sends. */
+function asAsked(role: ListRole, call: ResourceCall): ListRole {
+  const { pagination, alsoPaged } = role;
+  const isOther =
+    queried(call, pagination?.parameter) === undefined && queried(call, alsoPaged?.parameter) !== undefined;
+  return isOther && alsoPaged !== undefined ? { ...role, pagination: alsoPaged } : role;
+}
 
-/** A list that has both numbers of pages and of items is read by what the request sends. */
-function withOffset(role: ListRole, { query }: ResourceCall): ListRole {
-  const { pagination } = role;
-  if (pagination?.kind !== "page" || query[pagination.parameter ?? ""] !== undefined) return role;
-  const parameter = Object.keys(query).find((name) => OFFSET.test(name) && query[name] !== undefined);
-  if (parameter === undefined) return role;
-  const { first: _, ...rest } = pagination;
-  return { ...role, pagination: { ...rest, kind: "offset", parameter } };
+/** A query parameter, also one that the document does not declare. */
+function queried(call: ResourceCall, name: string | undefined): unknown {
+  return name === undefined ? undefined : (call.query[name] ?? sentQuery(call).get(name) ?? undefined);
 }
 
 /** The pages around one, where they have numbers. */
@@ -145,7 +146,7 @@ function clamp(size: number, most = Number.POSITIVE_INFINITY): number {
 export const LINK_PARAMETER = "after";
 
 function askedOf({ kind, parameter = LINK_PARAMETER }: Paging, call: ResourceCall): unknown {
-  return kind === "link" ? sentQuery(call).get(parameter) : call.query[parameter];
+  return kind === "link" ? sentQuery(call).get(parameter) : queried(call, parameter);
 }
 
 type Paging = NonNullable<ListRole["pagination"]>;
@@ -187,11 +188,11 @@ function nextOf(
   items: readonly Item[],
   end: number,
   { pagination }: ListRole,
-  { query }: ResourceCall,
+  call: ResourceCall,
 ): number | string | undefined {
   if (pagination === undefined) return undefined;
   const { kind, parameter = "", first = 1 } = pagination;
-  if (kind === "page") return Math.max(first, Math.trunc(Number(query[parameter] ?? first))) + 1;
+  if (kind === "page") return Math.max(first, Math.trunc(Number(queried(call, parameter) ?? first))) + 1;
   if (kind === "offset") return end;
   const last = items[end - 1];
   return last && cursorOf(last, pagination);

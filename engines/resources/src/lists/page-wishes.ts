@@ -70,7 +70,7 @@ interface Facts {
   readonly list: string | undefined;
   readonly hasTotal: boolean;
   readonly size: number;
-  readonly number: number | undefined;
+  readonly number: number;
   readonly firstId: Json | undefined;
   readonly lastId: Json | undefined;
   /** Address of the page that a value of the moving parameter asks for; undefined: there is none. */
@@ -88,7 +88,7 @@ function factsOf(page: Page, role: ListRole, { schema, call }: Pick<Wrapping, "s
     list: role.at.at(-1),
     hasTotal: fields.some(({ name }) => /^total/i.test(name)),
     size,
-    number: pagination?.kind === "page" ? first + Math.floor(page.start / Math.max(1, size)) : undefined,
+    number: first + Math.floor(page.start / Math.max(1, size)),
     firstId: idOf(page.items[0]?.fields),
     lastId: idOf(page.items.at(-1)?.fields),
     address: (value) => (value === undefined ? undefined : addressOf(value, role, call)),
@@ -124,7 +124,7 @@ function described({ name, isNumber, isText, isObject, isKind, isFlag, place }: 
   if (PAGES.test(name) && isNumber) return { value: Math.max(1, Math.ceil(page.total / Math.max(1, size))) };
   if (COUNT.test(name) && isNumber)
     return { value: /^count$/i.test(name) && facts.hasTotal ? page.items.length : page.total };
-  if (isNumber && number !== undefined) {
+  if (isNumber) {
     if (PAGE.test(name)) return { value: number };
     if (NEXT.test(name)) return { value: page.next };
     if (FORMER.test(name)) return { value: page.former };
