@@ -130,6 +130,12 @@ export function isOrphan(
   return isGone || isOrphan({ resources, cells }, parent, above);
 }
 
+/** Whether tests or requests have put anything into a collection, wherever it lies: what they have not put in is not there. */
+export function isInUse({ cells }: Pick<Engine, "cells">, resource: Pick<Resource, "key" | "sources">): boolean {
+  const keys = [resource.key, ...resource.sources];
+  return keys.some((key) => cells.all({ key }).some(({ cell }) => cell.isSeeded));
+}
+
 /** Cells of other resources whose items a resource shows, too: below the same items, where its path goes on behind theirs. */
 export function sourcesOf(
   { cells }: Pick<Engine, "cells">,
