@@ -97,6 +97,7 @@ test("what a request says by an id, or calls otherwise, lies in the object that 
     projects: listOf(object({ id: text })),
     role: object({ slug: text, name: text }),
     plan: object({ id: text, name: text }),
+    customer: { anyOf: [text, object({ id: text })] },
   });
   const ask = fakeOf({
     "/tasks": {
@@ -107,6 +108,7 @@ test("what a request says by an id, or calls otherwise, lies in the object that 
             workspace: text,
             projects: listOf(text),
             role_slug: text,
+            customer: text,
             plan: { ...text, description: "The name of the plan." },
           }),
         ),
@@ -115,13 +117,14 @@ test("what a request says by an id, or calls otherwise, lies in the object that 
     },
     "/tasks/{id}": { parameters: [inPath("id")], get: { operationId: "get", ...ok(Task) } },
   });
-  const body = { workspace: "w1", projects: ["p1", "p2"], role_slug: "admin", plan: "Pro" };
+  const body = { workspace: "w1", projects: ["p1", "p2"], role_slug: "admin", plan: "Pro", customer: "c1" };
   const { id } = ask("create", { body });
   expect(ask("get", { path: { id } })).toMatchObject({
     workspace: { id: "w1" },
     projects: [{ id: "p1" }, { id: "p2" }],
     role: { slug: "admin" },
     plan: { name: "Pro" },
+    customer: "c1",
   });
 });
 
@@ -308,4 +311,27 @@ test("what a response tells of its pages may be asked for, where no parameter is
   const either = { operator: "OR", value: [term("email", "=", "b@y.org"), term("role", "!=", "user")] };
   expect(ids(ask("search", { body: { query: both } }))).toEqual([a]);
   expect(ids(ask("search", { body: { query: either } }))).toEqual([b, c]);
+});
+
+test("what a request gives is kept also where the response shows nothing of it, and tells of a success", () => {
+  const Card = object({ number: text, holder: text });
+  const Outcome = object({ status: { ...text, enum: ["failure", "success"] } }, ["status"]);
+  const path = inPath("vault_id");
+  const ask = fakeOf({
+    "/vaults": {
+      get: { operationId: "vaults", ...ok(object({ items: listOf(object({ vault_id: text, name: text })) })) },
+      post: { operationId: "make", ...send(object({ name: text })), ...ok(Outcome) },
+    },
+    "/vaults/{vault_id}/card": {
+      parameters: [path],
+      get: { operationId: "card", ...ok(object({ credit_card: Card })) },
+      post: { operationId: "setCard", ...send(object({ credit_card: Card })), ...ok(Outcome) },
+    },
+  });
+  expect(ask("make", { body: { name: "one" } })).toEqual({ status: "success" });
+  expect(ask("vaults").items).toMatchObject([{ name: "one" }]);
+  const on = { path: { vault_id: ask("vaults").items[0].vault_id } };
+  const body = { credit_card: { number: "42", holder: "Ann" } };
+  expect(ask("setCard", { ...on, body })).toEqual({ status: "success" });
+  expect(ask("card", on)).toEqual(body);
 });

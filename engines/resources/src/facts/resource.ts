@@ -126,6 +126,8 @@ export type Role =
       readonly at: Place;
       /** Whether the answer is a list of the one item. */
       readonly isListed?: true;
+      /** Whether the response shows nothing of the item. */
+      readonly isSilent?: true;
       readonly existing?: Existing;
     })
   /** Makes another item with the fields of one, but for what the body says. */
@@ -147,6 +149,7 @@ export type Role =
       /** How the body changes it. `merge`: its fields replace those of the item, JSON Merge Patch where it says so. */
       readonly by: "replace" | "merge" | "json-patch";
       readonly at: Place;
+      readonly isSilent?: true;
     })
   | {
       readonly does: "remove";

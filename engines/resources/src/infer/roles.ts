@@ -4,7 +4,7 @@ import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/bo
 import { isAnyObject, isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { Place, Resource, Role } from "../facts/resource.ts";
+import type { Place, Resource, Role, Writing } from "../facts/resource.ts";
 import { statesSaid } from "../facts/states.ts";
 import { actionRole } from "./action-role.ts";
 import { batchRole } from "./batches.ts";
@@ -64,16 +64,22 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const response = successResponse(operation, "201");
   const answer = jsonSchema(response?.content ?? []);
   const listed = answer && listOfOne(answer, context);
-  const place = answer === undefined ? { at: [] } : (listed ?? placeOf(answer, context));
-  if (place === undefined) return undefined;
+  const shown = answer === undefined ? { at: [] } : (listed ?? placeOf(answer, context));
   const request = jsonSchema(operation.body?.content ?? [], true);
   if (request !== undefined && itemSchemaOf(request, schemas) !== undefined) return undefined;
-  if (answer !== undefined && listed === undefined && !isAlike(answer, place.at, context)) return undefined;
+  const isShown =
+    shown !== undefined && (answer === undefined || listed !== undefined || isAlike(answer, shown.at, context));
+  const place = isShown ? shown : { at: [] };
   const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
   // A document that knows only what goes wrong says by the body what is made.
   if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
   const writing = writingOf(request, body, context);
-  const role: Role = { does: "create", at: place.at, ...writing, ...(listed !== undefined && { isListed: true }) };
+  if (!isShown && (request === undefined || !saysItem(request, writing, context))) return undefined;
+  const form = {
+    ...(listed !== undefined && { isListed: true as const }),
+    ...(!isShown && { isSilent: true as const }),
+  };
+  const role: Role = { does: "create", at: place.at, ...writing, ...form };
   const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
   const existing = item.identity && inferExisting(operation, writing.writes, item.identity);
   const also = existing ? `, or ${existing.does}s the item that has the same ${existing.by.join(" or ")}` : "";
@@ -81,6 +87,13 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
     role: { ...role, ...(existing && { existing }) },
     reason: `creates: POST ${where} the collection${inside(place.at)}${also}`,
   };
+}
+
+/** Whether a body gives an item, of which the answer shows nothing: most of what it has, the item has, and most of the item. */
+function saysItem(request: Schema, { body, writes }: Writing, { item, schemas }: Context): boolean {
+  const sent = propertiesOf(schemaAt(request, body, schemas), schemas).size;
+  const own = [...propertiesOf(item.schema, schemas).keys()].filter((name) => name !== item.id).length;
+  return writes.length > 0 && writes.length >= sent / 2 && writes.length >= own / 2;
 }
 
 /** Where the answer to one new item is a list of such items, in an envelope without an id. */
@@ -184,11 +197,12 @@ function singletonRole(operation: Operation, context: Context): Inferred | undef
 function updateRole(operation: Operation, answer: Schema | undefined, context: Context): Inferred | undefined {
   const { method, body } = operation;
   const { item, schemas } = context;
-  const place = answer === undefined ? { at: [] } : placeOf(answer, context);
-  if (place === undefined || (answer !== undefined && !isAlike(answer, place.at, context))) return undefined;
+  const shown = answer === undefined ? { at: [] } : placeOf(answer, context);
+  const isShown = shown !== undefined && (answer === undefined || isAlike(answer, shown.at, context));
+  const place = isShown ? shown : { at: [] };
   const request = jsonSchema(body?.content ?? [], true);
   if (request === undefined) return undefined;
-  if (isJsonPatch(operation, request, schemas)) {
+  if (isShown && isJsonPatch(operation, request, schemas)) {
     const writes = [...propertiesOf(item.schema, schemas).keys()];
     return {
       role: { does: "update", by: "json-patch", at: place.at, body: [], writes },
@@ -204,8 +218,9 @@ function updateRole(operation: Operation, answer: Schema | undefined, context: C
   const inBody = bodyPlace(request, item.schema, schemas);
   const writing = writingOf(request, inBody, context);
   if (method === "post" && writing.writes.length === 0) return undefined;
+  if (!isShown && !saysItem(request, writing, context)) return undefined;
   return {
-    role: { does: "update", by, at: place.at, ...writing },
+    role: { does: "update", by, at: place.at, ...writing, ...(!isShown && { isSilent: true as const }) },
     reason: `changes: ${method.toUpperCase()}, ${by}${inside(inBody)}`,
   };
 }
