@@ -213,7 +213,14 @@ export type Filter =
    * Items whose field has the value, or one of the values. `value`: that one, whatever the request says. `listed`: the values that
    * a parameter with a default lists; where a request leaves it to the default, only items with another of these are left out.
    */
-  | { readonly kind: "equals"; readonly field: string; readonly value?: unknown; readonly listed?: readonly unknown[] }
+  | {
+      readonly kind: "equals";
+      readonly field: string;
+      /** Field that has the value, of an object or of each in a list. */
+      readonly as?: string;
+      readonly value?: unknown;
+      readonly listed?: readonly unknown[];
+    }
   /** Items whose field has the text in it. */
   | { readonly kind: "contains"; readonly field: string }
   /** Where the parameter is true: items whose field or extra is true. */
@@ -226,24 +233,3 @@ export type Place = readonly string[];
 
 /** Parameters by which callers sort a list. */
 export const SORT: RegExp = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;
-
-/** An operation that stores a file. */
-export interface FileUpload {
-  /** Keys of the paths on which the file is read. */
-  readonly keys: readonly string[];
-  /** Field of the form that has the file. Absent: the body is the file. */
-  readonly field?: string;
-  /** Key of the resource whose item it makes: the file belongs to that item. Absent: it belongs to what the path says. */
-  readonly makes?: string;
-}
-
-/** Operations that store files, and that give them back, by their ids. */
-export interface FileRoutes {
-  readonly uploads: ReadonlyMap<string, FileUpload>;
-  /** Key of the path of each operation that answers a file. */
-  readonly downloads: ReadonlyMap<string, string>;
-  /** Key of the path of each operation that removes one. */
-  readonly removals: ReadonlyMap<string, string>;
-  /** Keys of the paths on which the file of an item is read that was sent to an address in it, by the resource's key. */
-  readonly sent: ReadonlyMap<string, readonly string[]>;
-}

@@ -1,8 +1,9 @@
 import { type Model, methodName, type Pagination, type Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { itemSchemaOf, schemaAt } from "./facts.ts";
+import type { FileRoutes, FileUpload } from "./file-routes.ts";
 import { pathShape } from "./path-shape.ts";
-import type { FileRoutes, FileUpload, Resource, Role } from "./resource.ts";
+import type { Resource, Role } from "./resource.ts";
 
 /**
  * What a fake stores, as data: the generator infers it from a document, people read it as `testing/resources.ts`, and the fake

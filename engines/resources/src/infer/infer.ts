@@ -1,6 +1,4 @@
-import { camelCase, type Model, methodName, type Operation, type Schemas } from "@svc/model";
-import { itemPlace, jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
-import { propertiesOf } from "../facts/facts.ts";
+import { camelCase, type Model, type Schemas } from "@svc/model";
 import { findId } from "../facts/find-id.ts";
 import { type PathShape, pathShape, singular } from "../facts/path-shape.ts";
 import type { Resource } from "../facts/resource.ts";
@@ -8,6 +6,7 @@ import { batchesBelow } from "./batches.ts";
 import type { Beginning } from "./beginning.ts";
 import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts";
 import { inferIdentity } from "./identity.ts";
+import { itemSchema } from "./item-schema.ts";
 import type { Identity } from "./likeness.ts";
 import { actionsBelow, askedAt, beginningsBelow, type Grouping, isListed } from "./operations-below.ts";
 import { keysBelow, type Place, placesOf } from "./places.ts";
@@ -186,56 +185,6 @@ function whyKind({ kind, inner, outer, declared }: Group): string {
   if (kind === "singleton") return `${outer.map(({ method }) => method.toUpperCase()).join(", ")} of one object`;
   const [item] = inner;
   return item === undefined ? "GET gives a list" : `there is ${item.path}`;
-}
-
-/** Schema of an item: preferably that of the operation that reads a single one. */
-function itemSchema(group: Group, schemas: Schemas) {
-  const { kind, shape, naming, outer, inner, declaredSchema: declared } = group;
-  if (declared !== undefined) return { schema: declared, source: "the declaration" };
-  const single = kind === "singleton" ? outer : inner;
-  const showing = [
-    ...single.filter(({ method }) => method === "get"),
-    ...single.filter(({ method }) => method !== "get"),
-  ];
-  const candidates = showing.flatMap((operation) => {
-    const body = method(operation) === "delete" ? undefined : jsonSchema(successResponse(operation)?.content ?? []);
-    const place = body && itemPlace(body, naming, schemas);
-    return place === undefined || propertiesOf(place.schema, schemas).size === 0
-      ? []
-      : [{ schema: place.schema, source: methodName(operation) }];
-  });
-  if (candidates[0] !== undefined && (method(showing[0]) === "get" || kind === "singleton")) return candidates[0];
-  const get = kind === "singleton" ? undefined : outer.find((one) => one.method === "get");
-  const listed = get && jsonSchema(successResponse(get)?.content ?? []);
-  const list = listed && listPlace(listed, shape.noun, schemas);
-  const made = created(group, schemas);
-  if (get === undefined || list === undefined || propertiesOf(list.items, schemas).size === 0)
-    return candidates[0] ?? made ?? anything(group);
-  // Lists may show less of an item than the answer to its creation.
-  const shown = [...propertiesOf(list.items, schemas).keys()];
-  const all = [...propertiesOf(made?.schema ?? {}, schemas).keys()];
-  const isFuller = all.length > shown.length && shown.every((name) => all.includes(name));
-  return isFuller && made ? made : { schema: list.items, source: `the items of ${methodName(get)}` };
-}
-
-function created({ kind, naming, outer }: Group, schemas: Schemas) {
-  const post = kind === "singleton" ? undefined : outer.find((one) => one.method === "post");
-  const body = post && jsonSchema(successResponse(post, "201")?.content ?? []);
-  const place = body && itemPlace(body, naming, schemas);
-  return post && place && { schema: place.schema, source: methodName(post) };
-}
-
-/** A singleton of which nothing is known can still be put in. */
-function anything({ kind, outer }: Group) {
-  const get = outer.find((one) => one.method === "get");
-  const schema = get && jsonSchema(successResponse(get)?.content ?? []);
-  return kind === "singleton" && get !== undefined && schema !== undefined
-    ? { schema, source: methodName(get) }
-    : undefined;
-}
-
-function method(operation: Operation | undefined): string | undefined {
-  return operation?.method;
 }
 
 /** The innermost collection in whose items a path lies. */
