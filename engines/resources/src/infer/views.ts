@@ -156,10 +156,13 @@ function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListR
     const scalars = fields.filter(({ schema }) => isOfType(schema, ["string", "integer"], schemas));
     const field =
       firstOf(asked, (one) => scalars.find((own) => canonical(own.name) === canonical(one))) ??
-      fields.find((one) => isObjectOf(one, singular(noun), schemas)) ??
-      firstOf(asked, (one) => askedField(one, fields, schemas));
-    if (field === undefined || index > 0) return undefined;
-    filters[name] = { kind: "equals", field: field.name };
+      fields.find((one) => isObjectOf(one, singular(noun), schemas));
+    const found: ReturnType<typeof askedField> = field
+      ? { property: field }
+      : firstOf(asked, (one) => askedField(one, fields, schemas));
+    if (found === undefined || index > 0) return undefined;
+    const { property, as } = found;
+    filters[name] = { kind: "equals", field: property.name, ...(as !== undefined && { as }) };
   }
   const last = segments.at(-1) ?? "";
   const { sets } = isBelow && !last.includes("{") ? effectOf(last, resource.schema, schemas) : { sets: {} };
