@@ -1,6 +1,7 @@
 import { withBody } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import type { Effects } from "../clock.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 import { encodeBasic, hide } from "../errors/redact.ts";
 import type { Extras } from "../extras.ts";
 import { note, notesOf } from "../policies/policy.ts";
@@ -59,9 +60,8 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
     // A single credential serves every scheme.
     const found = isRecord || !find("") ? security.find((schemes) => schemes.every(find)) : security[0];
     if (!found && security[0])
-      throw invalid(
-        "auth",
-        `a credential for ${security.join(" or ")}, got none${auth ? "" : ` (nor ${table.env ?? "SVC"}_API_KEY)`}`,
+      throw new ConfigurationError(
+        `auth: no credential for ${security.join(" or ")}; pass one${auth ? "" : `, or set ${table.env ?? "SVC"}_API_KEY`}`,
       );
     return found ?? [];
   };

@@ -117,7 +117,7 @@ function renewOnce(source: CredentialSource, context: CredentialContext): Creden
 function checkCredential(value: unknown): string {
   if (typeof value === "string" && value.trim() && value === value.trim() && !/[\p{Cc}\p{Cs}]/u.test(value))
     return value;
-  throw invalid("auth", "text, not empty, without control characters");
+  throw invalid("auth", "a non-empty string without control characters or spaces around it");
 }
 
 /** Where the tokens of {@link keepToken} come from. */

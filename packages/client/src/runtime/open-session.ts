@@ -3,7 +3,7 @@ import type { Session } from "../call/call.ts";
 import { type Hooks, hooksOf, type Observers, report } from "../call/hooks.ts";
 import { checkKind, checkLimit, checkNames, checkPolicy, invalid, isSafeAddress, PACE, RETRY } from "../checks.ts";
 import { systemClock } from "../clock.ts";
-import { AbortedError } from "../errors/errors.ts";
+import { AbortedError, ConfigurationError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
 import { createPacer, leasePacer, type PacerLease } from "../pacing/create-pacer.ts";
@@ -132,7 +132,7 @@ export function openSession(
 }
 
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {
-  if (!given) throw invalid("baseUrl", `the service's address, got none (nor ${env}_BASE_URL)`);
+  if (!given) throw new ConfigurationError(`baseUrl: missing; pass the service's address, or set ${env}_BASE_URL`);
   const url = new URL(URL.canParse(given) ? given : "none:");
   const { href, protocol, host, pathname } = url;
   // What they hold may be secret.
