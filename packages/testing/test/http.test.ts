@@ -181,7 +181,7 @@ test("another process drives it by its control endpoints", async () => {
 });
 
 test.each<[string, unknown, number, string]>([
-  ["stat", undefined, 404, 'There is no /__fake/stat; did you mean "state"?'],
+  ["stat", undefined, 404, 'unknown path /__fake/stat; did you mean "state"?'],
   ["put", { path: "/personas/{persona_id}/mails" }, 400, '; did you mean "/personas/{persona_id}/emails"?'],
   ["reset", undefined, 405, "/__fake/reset takes POST."],
   ["fail", { nope: 1 }, 400, 'unknown option "nope"'],

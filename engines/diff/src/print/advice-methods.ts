@@ -9,8 +9,8 @@ export const METHOD_ADVICE: AdviceTable = {
     wire: "The service no longer promises to answer this operation.",
     todo: "Stop calling it before you update: the document names no replacement.",
   },
-  "method-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
-  "operation-id-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
+  "method-renamed": { wire: "Requests and responses do not change.", todo: RENAMED },
+  "operation-id-renamed": { wire: "Requests and responses do not change.", todo: RENAMED },
   "operation-moved": {
     wire: "The request goes to another address.",
     todo: "Methods need no change; replace the path where you use `svc.raw`, intercept requests or match them in proxies.",
@@ -78,8 +78,8 @@ export const METHOD_ADVICE: AdviceTable = {
   "body-optional-added": { wire: "A body can be sent." },
   "body-removed": { wire: "A body is ignored or refused.", todo: "Stop passing one." },
   "body-became-optional": { wire: "Requests without a body are taken, too." },
-  "schema-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
-  "builder-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
+  "schema-renamed": { wire: "Requests and responses do not change.", todo: RENAMED },
+  "builder-renamed": { wire: "Requests and responses do not change.", todo: RENAMED },
   "schema-added": { wire: "By itself nothing; what uses it is listed on its own." },
   "schema-removed": {
     wire: "By itself nothing; what used it is listed on its own.",
