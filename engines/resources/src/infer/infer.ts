@@ -155,7 +155,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     reasons: [
       `${shape.path} is a ${kind}: ${whyKind(group)}`,
       `the schema is that of ${source}`,
-      ...(id === undefined ? [] : [`the id is ${id.reason}`]),
+      ...(id === undefined ? [] : [`the id: ${id.reason}`]),
       ...whyAlso(names),
       ...reasons,
       ...whyBeginning(begins),

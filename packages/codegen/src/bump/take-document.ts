@@ -68,7 +68,7 @@ async function makePlan({ values, read, carryOut: _, ...given }: Taking): Promis
 
 function sayDry({ files }: BumpPlan): void {
   const paths = [...files.keys()].map((path) => `  ${path}`);
-  say(`\nWould write:\n${paths.join("\n")}\nand generate everything again that depends on them.`);
+  say(`\nWould write:\n${paths.join("\n")}\nand regenerate everything that depends on them.`);
 }
 
 async function takePlan({ repository, carryOut }: Taking, plan: BumpPlan, stage: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Files } from "../emitter.ts";
-import { differences } from "./differences.ts";
+import { type Difference, differences } from "./differences.ts";
 import { refuseOutside } from "./move-place.ts";
 import { type Output, replaceOutputs } from "./replace-outputs.ts";
 import { updateTree } from "./update-tree.ts";
@@ -15,7 +15,7 @@ export interface PublishOptions {
 }
 
 /**
- * Writes the outputs that differ, or with `check` says which do. Returns the exit code.
+ * Writes the outputs that differ, or with `check` reports them. Returns the exit code.
  *
  * @throws UsageError where a link is in the place of an output or of a folder above it; nothing was written
  */
@@ -25,9 +25,11 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
     console.log("Generated files are up to date.");
     return 0;
   }
-  const lines = found.map(({ path, kind }) => `  ${kind.padEnd(10)} ${relative(root, path)}`).join("\n");
+  const list = (words: Readonly<Record<Difference["kind"], string>>): string =>
+    found.map(({ path, kind }) => `  ${words[kind].padEnd(10)} ${relative(root, path)}`).join("\n");
   if (check) {
-    console.error(`Generated files differ from what the document gives:\n${lines}\nRun: ${command}`);
+    const lines = list({ missing: "missing", changed: "changed", unexpected: "unexpected" });
+    console.error(`Generated files differ from what the document defines:\n${lines}\nRun: ${command}`);
     return 1;
   }
   const stale = outputs.filter(({ path }) =>
@@ -40,12 +42,11 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
   for (const output of stale.filter(isShared)) {
     const { path, content: files, owned } = output;
     for (const file of updateTree({ directory: path, files, owned }))
-      console.error(
-        `note: ${relative(root, join(path, file))}: is generated no longer, and stays because it was changed`,
-      );
+      console.error(`note: ${relative(root, join(path, file))}: is no longer generated, but was edited, so it stays`);
   }
   const isNew = found.every(({ kind }) => kind === "missing");
-  console.log(isNew ? `Generated ${found.length} files.` : `Generated:\n${lines}`);
+  const written = (): string => list({ missing: "added", changed: "changed", unexpected: "removed" });
+  console.log(isNew ? `Generated ${found.length} files.` : `Generated:\n${written()}`);
   return 0;
 }
 

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { endingBefore } from "../../test/support/failing-fs.ts";
 import { hashOf } from "../stamp.ts";
 import { differences } from "./differences.ts";
@@ -197,6 +197,18 @@ describe("differences", () => {
       { path: at("generated/new.ts"), kind: "missing" },
       { path: at("generated/old.ts"), kind: "unexpected" },
     ]);
+  });
+
+  test("what was written is said in other words than what a check finds", () => {
+    replaceOutputs([directory("generated", { "changed.ts": "1", "old.ts": "1" })]);
+    const outputs = [directory("generated", { "changed.ts": "2", "new.ts": "1" })];
+    const lines: string[] = [];
+    for (const name of ["log", "error"] as const)
+      vi.spyOn(console, name).mockImplementation((line) => lines.push(line));
+    for (const check of [true, false]) publish(outputs, { check, root, command: "pnpm generate" });
+    vi.restoreAllMocks();
+    const kinds = lines.map((text) => [...text.matchAll(/^ {2}(\w+)/gm)].map(([, kind]) => kind).join());
+    expect(kinds).toEqual(["changed,missing,unexpected", "changed,added,removed"]);
   });
 
   test("a directory that is not there lacks everything", () => {

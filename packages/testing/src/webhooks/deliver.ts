@@ -114,7 +114,7 @@ async function answerTo(
     return { status: response.status, error: undefined };
   } catch (error) {
     const { name, message, cause } = error as Error;
-    if (name === "TimeoutError") return { status: undefined, error: `no answer within ${timeoutMs} ms` };
+    if (name === "TimeoutError") return { status: undefined, error: `no response within ${timeoutMs} ms` };
     const why = (cause as Error | undefined)?.message;
     return { status: undefined, error: why ? `${message}: ${why}` : message };
   }
