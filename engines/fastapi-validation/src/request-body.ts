@@ -9,7 +9,7 @@ import {
   type Schemas,
   type TypeName,
   typesOf,
-} from "@svc/model";
+} from "@svc/model/data";
 import type { Dialect } from "@svc/schema";
 import { mergedOf } from "@svc/schema/shape";
 import { compileForm } from "./form/form.ts";

@@ -7,7 +7,7 @@ export { endArguments } from "./declarations/lifecycle.ts";
 export type { OrderDirection, TriggerDeclaration, UploadDeclaration } from "./declarations/resource-declaration.ts";
 export { isFileSchema } from "./files.ts";
 export { ANNOTATIONS, constrains, keywordOf, keywordsWith, LIMITS, narrower, type TypeName } from "./keywords.ts";
-export { addressOf } from "./load/check/check-path-template.ts";
+export { addressOf } from "./load/path-address.ts";
 export { childPointer, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { allowsJson, bodyKind, essenceOf, preferredContent } from "./media-types.ts";
 export { methodArguments } from "./method-arguments.ts";

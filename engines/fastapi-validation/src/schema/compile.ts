@@ -1,4 +1,4 @@
-import { constrains, keywordsWith, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { constrains, keywordsWith, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model/data";
 import type { Dialect } from "@svc/schema";
 import { mergedOf } from "@svc/schema/shape";
 import { FormFile } from "../form/file.ts";
