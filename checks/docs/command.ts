@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
+import { lastLine } from "../../scripts/toolkit/kinds-of-steps.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
-import { lastLine } from "../../scripts/toolkit/steps/command-step.ts";
 import { ROOT, svc, TOOLS } from "../../scripts/toolkit/tools.ts";
 import { CHROMIUM, startChromium } from "../browser.ts";
 import { NO_CHROMIUM } from "../chromium.ts";

@@ -18,6 +18,17 @@ export type {
 export type { LifecycleDeclaration, WaiterDeclaration } from "./declarations/waiter-declaration.ts";
 export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
 export { JSON_WORDS, type JsonProblem, readJson } from "./json/read-json.ts";
+export {
+  ANNOTATIONS,
+  constrains,
+  type KeywordName,
+  keywordOf,
+  keywordsWith,
+  LIMITS,
+  narrower,
+  TYPE_NAMES,
+  type TypeName,
+} from "./keywords.ts";
 export { checkDocument } from "./load/check/check-document.ts";
 export { addressOf } from "./load/check/check-path-template.ts";
 export { DocumentError, type Finding, formatFinding } from "./load/finding.ts";
@@ -70,17 +81,16 @@ export { type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
 export { type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export {
-  ANNOTATIONS,
   conjunctsOf,
-  constrains,
   deref,
+  isNever,
   isUnconstrained,
   own,
   refName,
   refTo,
   type Schema,
   type Schemas,
-  type TypeName,
+  travels,
   typesOf,
 } from "./schema.ts";
 export type { Server } from "./servers/server.ts";
@@ -89,6 +99,7 @@ export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn, toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { mapSubschemas, subschemasOf, TYPE_KEYWORDS } from "./subschemas.ts";
+export { type Discriminator, tagNames, tagsOf } from "./tags.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";

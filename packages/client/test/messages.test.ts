@@ -10,7 +10,11 @@ test.each<[object, string]>([
   [{ auth: "Bearer abc" }, 'auth: expected the token alone: "Bearer " is added'],
   [{ auth: { bearer: "bearer abc" } }, "auth: expected the token alone"],
   [{ auth: undefined }, "auth: expected a credential for bearer, got none (nor SVC_API_KEY)"],
-  [{ auth: { basic: "a:b" } }, "auth: expected a credential for bearer, got none"],
+  [{ auth: { token: "a:b" } }, "auth.token: is no security scheme; there are bearer, basic, key"],
+  [{ auth: {} }, "auth: expected a credential for bearer, got none"],
+  [{ auth: "k\n" }, "auth: expected text, not empty; got one with a line break or blank at its end: trim it"],
+  [{ auth: "a\u0000b" }, "auth: expected text, not empty; got one with a control character"],
+  [{ auth: null }, "auth: expected text, not empty; got null"],
   [{ baseUrl: "svc.example.com" }, "got no scheme: write https:// before it"],
   [{ baseUrl: "svc.example.com:8080/v1" }, "got no scheme: write https:// before it"],
   [{ baseUrl: undefined }, "baseUrl: expected the service's address, got none (nor SVC_BASE_URL)"],
@@ -19,6 +23,19 @@ test.each<[object, string]>([
   vi.stubEnv("SVC_API_KEY", undefined);
   vi.stubEnv("SVC_BASE_URL", undefined);
   expect(() => setup([], options)).toThrow(message);
+});
+
+test("an empty variable of the environment is no credential, and is told", () => {
+  vi.stubEnv("SVC_API_KEY", "");
+  const message = "auth: expected a credential for bearer, got none (SVC_API_KEY is empty)";
+  expect(() => setup([], { auth: undefined })).toThrow(message);
+});
+
+test("a function that gives no credential is told with what it returned", async () => {
+  const { svc, requests } = setup([], { auth: () => undefined as never });
+  const error = await rejection(svc.health.get());
+  expect(error.message).toBe("auth: expected text, not empty; the function returned undefined");
+  expect(requests).toHaveLength(0);
 });
 
 test("the credential of a refused option is not in the message", () => {

@@ -25,7 +25,7 @@ function listOf(page: PageRow, serve: Serve, most = 50) {
   const row = { id: "users", method: "GET", path: "/g/{group}/users", name: "users.list", params: {}, page };
   const table = { documentVersion: "1", schemes: {}, security: [], operations: [row] };
   const options = { baseUrl: "https://svc.example.test", fetch, rateLimit: false, retry: false } as const;
-  const client = withPages(createClient<Lists, object>(table, options), table);
+  const client = createClient<Lists, object>(table, options, { additions: [withPages] });
   return { list: client.users.list, queries };
 }
 
@@ -113,6 +113,17 @@ test("where the answer has no cursor, the last item's id goes on behind it", asy
   const empty = listOf({ ...page, more: [] }, () => ({ body: { data: [] } }));
   expect(await all(empty.list("a"))).toEqual([]);
   expect(empty.queries).toHaveLength(1);
+});
+
+test("a page that says that it is the last one has none behind it, also where it has a cursor", async () => {
+  const page: PageRow = { kind: "cursor", parameter: "iterator", items: ["data"], next: ["iterator"], done: ["done"] };
+  const parts: { readonly [cursor: string]: object } = {
+    "": { data: [1], iterator: "b", done: false },
+    b: { data: [2], iterator: "c", done: true },
+  };
+  const { list, queries } = listOf(page, (query) => ({ body: parts[query.get("iterator") ?? ""] }));
+  expect(await all(list("a"))).toEqual([1, 2]);
+  expect(queries).toEqual(["", "iterator=b"]);
 });
 
 const CURSORS: PageRow = { kind: "cursor", parameter: "after", items: ["data"], next: ["end"] };
@@ -239,6 +250,6 @@ test("methods below a list method stay where they are", async () => {
   const table = { documentVersion: "1", schemes: {}, security: [], operations: [row, below] };
   const fetch = async () => Response.json([1]);
   const options = { baseUrl: "https://svc.example.test", fetch, rateLimit: false } as const;
-  const client = withPages(createClient<{ a: { b(): Promise<unknown> } }, object>(table, options), table);
+  const client = createClient<{ a: { b(): Promise<unknown> } }, object>(table, options, { additions: [withPages] });
   expect(await client.a.b()).toEqual([1]);
 });

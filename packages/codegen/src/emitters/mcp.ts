@@ -1,5 +1,6 @@
 import { namesOf } from "../emit/sdk-name.ts";
 import { emitTools } from "../emit/tools/tools.ts";
+import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
 import { identifier, ts } from "../quote/index.ts";
 import { version } from "../stamp.ts";
@@ -15,12 +16,6 @@ export function mcp(): Emitter {
     bin: "mcp/server",
     dependencies: { "@svc/mcp": `^${version()}` },
     emit(model, { typed, target, options }) {
-      const from = {
-        runtime: "@svc/mcp/runtime",
-        client: "../client/index.ts",
-        operations: "../client/client.ts",
-        downloads: "../client/downloads.ts",
-      };
       const { createClient, createFake } = namesOf(target.sdk);
       const create = identifier(createClient);
       const hasFake = options.parts?.includes("testing") ?? true;
@@ -40,10 +35,7 @@ export function mcp(): Emitter {
           ${hasFake ? [fake] : []}
         });
       `;
-      return new Map([
-        ["mcp/index.ts", emitTools(model, typed, target, from)],
-        ["mcp/server.ts", server],
-      ]);
+      return filesOf({ "mcp/index.ts": emitTools(model, typed, target), "mcp/server.ts": server });
     },
   };
 }

@@ -4,8 +4,9 @@ import {
   jsonResponse,
   type RequestValidator,
 } from "@svc/fastapi-validation";
-import type { Model } from "@svc/model";
-import { createRandom, createValidate, seedOf, type Validate } from "@svc/schema";
+import type { Model } from "@svc/model/data";
+import { type ResourceTable, readTable } from "@svc/resources";
+import { createRandom, createValidate, PYTHON, type Rules, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { createStandStill, type StandStill } from "../clock/stand-still.ts";
 import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
@@ -21,6 +22,7 @@ import { createWebhooks, type WebhookParts } from "../webhooks/create-webhooks.t
 import { createIdempotencyKeys, type IdempotencyKeys } from "./answer/idempotency.ts";
 import { createHandlers, type Handlers } from "./handlers/handlers.ts";
 import { createLifecycles, type Lifecycles } from "./lifecycles.ts";
+import { loadReader } from "./load-reader.ts";
 import type { NormalOptions } from "./options.ts";
 
 /** The parts of one fake, which every step of a request reads. */
@@ -59,12 +61,12 @@ export interface FakeContext {
 }
 
 /** Creates the parts of a fake. */
-export function createContext(model: Model, options: NormalOptions): FakeContext {
+export function createContext(model: Model, options: NormalOptions, resources?: ResourceTable): FakeContext {
   const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seedOf(seed)).next;
   const validate = lazyValidate(model);
   // Stores hold values that validation of requests has accepted: dates without a zone, too.
-  const validateStored = lazyValidate(model, { python: true });
+  const validateStored = lazyValidate(model, PYTHON);
   const signal = createSignal();
   const streams = createStreams(signal.notify);
   const standStill = createStandStill({ clock, warn });
@@ -76,6 +78,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
   const stores = createStores({
     ...options,
     model,
+    table: () => readTable(resources ?? loadReader().inferTable(model), model),
     validate: validateStored,
     isKept: options.state !== false,
     tokenPaths: tokenPaths(model, baseUrl),
@@ -125,10 +128,10 @@ function credentialCheck(
 }
 
 /** Compiles the schemas at the first value: many fakes never validate one. */
-function lazyValidate({ schemas }: Model, options?: Parameters<typeof createValidate>[1]): Validate {
+function lazyValidate({ schemas }: Model, rules?: Rules): Validate {
   let validate: Validate | undefined;
   return (schema, value) => {
-    validate ??= createValidate(schemas, options);
+    validate ??= createValidate(schemas, rules);
     return validate(schema, value);
   };
 }

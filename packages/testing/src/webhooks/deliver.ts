@@ -1,4 +1,4 @@
-import type { Model, Webhook } from "@svc/model";
+import type { Model, Webhook } from "@svc/model/data";
 import type { Clock } from "../clock/clock.ts";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import type { StandStill } from "../clock/stand-still.ts";
