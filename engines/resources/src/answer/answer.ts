@@ -42,7 +42,11 @@ export function answerCall(engine: Engine, resource: Resource, call: ResourceCal
   if (role.does === "count") return answerCount({ ...task, role }, parameters);
   if (role.does === "create") return create({ ...task, role }, parameters);
   if (role.does === "batch") return answerBatch({ ...task, role }, parameters);
-  const chosen = id ?? (role.does === "update" ? idInBody({ ...task, role }) : undefined);
+  const keyed = "key" in role && role.key !== undefined ? call.query[role.key] : undefined;
+  const chosen =
+    id ??
+    (keyed === undefined ? undefined : String(keyed)) ??
+    (role.does === "update" ? idInBody({ ...task, role }) : undefined);
   if (chosen === undefined) return undefined;
   if (role.does === "read") return read({ ...task, role }, parameters, chosen);
   if (role.does === "remove") return remove({ ...task, role }, parameters, chosen);

@@ -32,7 +32,9 @@ export function pageWishes(
   const { schemas } = tools.model;
   const facts = factsOf(page, role, { schema, call }, tools);
   const others = envelopeFields(schema, role, tools).flatMap((field) => {
-    const found = described(field, facts);
+    // What is called like a parameter of the request has its value, not the page's.
+    const isSent = SELF.test(field.name) && call.query[field.name] !== undefined;
+    const found = isSent ? undefined : described(field, facts);
     return found === undefined ? [] : [toWish(field.place, found.value, schema, tools)].flat();
   });
   const next =
