@@ -370,3 +370,33 @@ test("a list may be set as a whole, and items chosen by a query parameter, or li
   for (const name of ["x", "y"]) expect(ask("setCookies", { ...on, body: cookies(name) })).toEqual({ success: true });
   expect(ask("cookies", on)).toEqual(cookies("y"));
 });
+
+test("an item of another collection is put below a thing by its id, and taken away from there alone", () => {
+  const ref = { $ref: "#/components/schemas/Tag" };
+  const [contact, tag] = [inPath("contact_id"), inPath("tag_id")];
+  const ask = fakeOf(
+    {
+      "/tags": {
+        get: { operationId: "tags", ...ok(object({ data: listOf(ref) })) },
+        post: { operationId: "create", ...send(object({ name: text })), ...ok(ref) },
+      },
+      "/contacts/{contact_id}/tags": {
+        parameters: [contact],
+        get: { operationId: "tagsOf", ...ok(object({ data: listOf(ref) })) },
+        post: { operationId: "attach", ...send(object({ id: text }, ["id"])), ...ok(ref) },
+      },
+      "/contacts/{contact_id}/tags/{tag_id}": {
+        parameters: [contact, tag],
+        delete: { operationId: "detach", ...ok(ref) },
+      },
+    },
+    { Tag: object({ id: text, name: text }) },
+  );
+  const made = ask("create", { body: { name: "vip" } });
+  const on = { contact_id: "c" };
+  expect(ask("attach", { path: on, body: { id: made.id } })).toEqual(made);
+  expect(ask("tagsOf", { path: on }).data).toEqual([made]);
+  ask("detach", { path: { ...on, tag_id: made.id } });
+  expect(ask("tagsOf", { path: on }).data).toEqual([]);
+  expect(ask("tags").data).toEqual([made]);
+});

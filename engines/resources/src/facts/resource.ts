@@ -129,6 +129,8 @@ export type Role =
       /** Whether the response shows nothing of the item. */
       readonly isSilent?: true;
       readonly existing?: Existing;
+      /** Path of the collection whose item it puts here, too: the one that the body names. */
+      readonly from?: string;
     })
   /** Makes another item with the fields of one, but for what the body says. */
   | (Writing & { readonly does: "copy"; readonly at: Place })
