@@ -96,7 +96,7 @@ test("what a function throws is shown without the credential that it gave before
 });
 
 test.each([null, 5, true, "", { bearer: null }, { bearer: "" }])("auth: %j is a ConfigurationError", (auth) => {
-  expect(() => setup([], { auth: auth as never })).toThrow(/^auth: expected text/);
+  expect(() => setup([], { auth: auth as never })).toThrow(/^auth: expected a non-empty string/);
 });
 
 /** A token endpoint and a service that accepts its latest token. */

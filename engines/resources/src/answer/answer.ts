@@ -3,7 +3,7 @@ import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
-import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf } from "../items/context.ts";
+import { type Answer, byIds, type Engine, isOrphan, type ResourceCall, targetOf } from "../items/context.ts";
 import { attachedFields, fileFields } from "../items/file-fields.ts";
 import { type Cell, type Item, putItem } from "../items/items.ts";
 import { changeItem, givenFields, makeItem, stamped } from "../items/write-item.ts";
@@ -19,7 +19,7 @@ import {
   type Task,
 } from "../show/show.ts";
 import { answerBatch } from "./batch.ts";
-import { changedFields, withKept } from "./change-fields.ts";
+import { changedFields, linked, withKept } from "./change-fields.ts";
 import { type Found, findTarget, isFound, putChanged, takeAway } from "./find-target.ts";
 
 type Creating = Extract<Role, { does: "create" }>;
@@ -33,7 +33,9 @@ type Removing = Extract<Role, { does: "remove" }>;
 export function answerCall(engine: Engine, resource: Resource, call: ResourceCall): Answer | undefined {
   const role = resource.roles[call.operation.id];
   if (role === undefined) return undefined;
-  const { parameters, id } = targetOf(call, resource);
+  const target = targetOf(call, resource);
+  const { id } = target;
+  const parameters = byIds(engine, resource, target.parameters);
   if (isOrphan(engine, resource, parameters)) return refused(404);
   const task = { engine, resource, call };
   if (role.does === "list") return answerList({ ...task, role }, parameters);
@@ -68,6 +70,8 @@ function create(task: Task<Creating>, parameters: readonly string[]): Answer | u
   };
   const cell = engine.cells.open(resource, parameters);
   if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
+  const existing = existingIn(cell, given, task);
+  if (existing !== undefined) return answerExisting(task, existing, given);
   if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
   for (const schema of [resource.schema, answeredSchema(task)]) {
     const wish = { parameters, given, missing: { writes: role.writes } };
@@ -78,6 +82,30 @@ function create(task: Task<Creating>, parameters: readonly string[]): Answer | u
     return answer;
   }
   return undefined;
+}
+
+/** The item that there is already, with one of the fields that a creation says. */
+function existingIn(cell: Cell, given: Fields, { role: { existing }, call }: Task<Creating>): Found | undefined {
+  if (existing === undefined || (existing.when !== undefined && call.query[existing.when] !== true)) return undefined;
+  const isSame = ({ fields }: Item): boolean =>
+    existing.by.some((name) => given[name] !== undefined && given[name] !== null && fields[name] === given[name]);
+  const [id, item] = [...cell.items].find(([, one]) => isSame(one)) ?? [];
+  return id !== undefined && item !== undefined ? { cell, id, item } : undefined;
+}
+
+function answerExisting(task: Task<Creating>, found: Found, given: Fields): Answer | undefined {
+  const { engine, resource, role } = task;
+  if (role.existing?.does === "return") return itemAnswer(task, found.item, "200");
+  const kept = new Set([resource.id, ...resource.created].filter((name) => name !== undefined));
+  const changed = changeItem(
+    engine,
+    resource,
+    found.item,
+    withKept({ ...found.item.fields, ...given }, found.item, kept),
+  );
+  const answer = changed && itemAnswer(task, changed, "200");
+  if (changed !== undefined && answer !== undefined) putChanged(found, changed, resource);
+  return answer;
 }
 
 /** The schema by which the answer to a creation shows an item: where items are of several kinds, that of one. */
@@ -189,6 +217,7 @@ function act(task: Task<Acting>, parameters: readonly string[], id: string): Ans
     ...given,
     ...(role.sets as Fields),
     ...stamped(engine, resource, role.stamps),
+    ...linked(found.item, task),
   };
   return change(task, found, idField === undefined ? fields : withKept(fields, found.item, new Set([idField])));
 }

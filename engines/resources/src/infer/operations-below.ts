@@ -1,8 +1,8 @@
-import type { Model, Operation, Schemas } from "@svc/model";
+import type { Model, Operation, Schema, Schemas } from "@svc/model";
 import { jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf } from "../facts/facts.ts";
 import { findId } from "../facts/find-id.ts";
-import type { PathShape } from "../facts/path-shape.ts";
+import { type PathShape, pathShape } from "../facts/path-shape.ts";
 import type { Place } from "./places.ts";
 
 /** The paths of a document. */
@@ -58,5 +58,17 @@ export function actionsBelow(itemKey: string, { places, below, model: { schemas 
     if (place === undefined || rest === "" || rest.includes("{}")) return [];
     if (places.has(`${key}/{}`) || isListed(place, schemas)) return [];
     return place.operations.some(({ method }) => method === "get") ? [] : place.operations;
+  });
+}
+
+/** Schemas of the parameter that chooses an item, of all operations on its path and below it. */
+export function askedAt(itemKey: string, { places }: Grouping): Schema[] {
+  const index = itemKey.split("{}").length - 2;
+  return [...places.values()].flatMap(({ shape, operations }) => {
+    if (shape.key !== itemKey && !shape.key.startsWith(`${itemKey}/`)) return [];
+    return operations.flatMap(({ path, parameters }) => {
+      const name = pathShape(path).parameters[index];
+      return parameters.filter((one) => one.in === "path" && one.name === name).map(({ schema }) => schema);
+    });
   });
 }

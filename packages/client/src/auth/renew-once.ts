@@ -121,13 +121,13 @@ function checkCredential(value: unknown, from = ""): string {
     text === undefined
       ? `${value === null ? "null" : typeof value}`
       : text.trim() === ""
-        ? "an empty text"
+        ? "an empty one"
         : text !== text.trim()
           ? "one with a line break or blank at its end: trim it"
           : /[\p{Cc}\p{Cs}]/u.test(text)
             ? "one with a control character"
             : "";
-  if (problem) throw invalid("auth", `text, not empty; ${from ? `the ${from} returned` : "got"} ${problem}`);
+  if (problem) throw invalid("auth", `a non-empty string; ${from ? `the ${from} returned` : "got"} ${problem}`);
   return text as string;
 }
 

@@ -40,7 +40,7 @@ test("one changeset names every package of the fixed group and tells what change
 "@svc/testing": minor
 ---
 
-The client is made from version \`2\` of the service's document, after \`1\`.
+Generated from version \`2\` of the service's document (was \`1\`).
 
 **Breaking**
 

@@ -111,32 +111,33 @@ const PARTS: readonly Part[] = [
 /** The headers of one limit for all operations. */
 const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
-/**
- * `extras.ts`: the parts that the document's table needs, so that a bundle has no others. Beside the sources of the runtime
- * it imports them one by one, and adds to the methods what its entry, which is written by hand, cannot know.
- */
+/** `extras.ts`: the parts that the document's table and methods need. A bundle has no others. */
 export function emitClientExtras(model: Model, target: Target, entry: EntryOptions = {}): Code {
   const parts = neededParts(model, target, entry);
   const additions = neededAdditions(model, target);
-  const { client, clientSources } = target.runtimes;
-  const all = [...parts, ...additions];
-  const names = all.map(({ name }) => identifier(name));
-  const ofRuntime = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
-  const imports =
-    clientSources === undefined
-      ? [ts`import ${ofRuntime} from ${str(client)};`]
-      : [
-          ...all.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(clientSources + from)};`),
-          ts`import type { Extras } from ${str(`${clientSources}extras.ts`)};`,
-        ];
-  const hasPlans = clientSources === undefined && additions.some(({ name }) => name === "withValues");
+  const hasPlans = additions.some(({ name }) => name === "withValues");
   return ts`
     ${target.banner}
-    ${imports}
+    ${importsOf([...parts, ...additions], target)}
     ${hasPlans ? [ts`import { values } from "./values.ts";`] : []}
 
     ${extrasConstant(parts, additions)}
   `;
+}
+
+/** Imports of parts: of the runtime, or each of its own source where the package has them. */
+function importsOf(parts: readonly Pick<Part, "name" | "from">[], { runtimes }: Target): Code[] {
+  const { client, clientSources } = runtimes;
+  const names = parts.map(({ name }) => identifier(name));
+  if (clientSources === undefined) {
+    const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
+    return [ts`import ${imported} from ${str(client)};`];
+  }
+  const source = (file: string): Code => str(clientSources + file);
+  return [
+    ...parts.map(({ from }, index) => ts`import { ${names[index] ?? []} } from ${source(from)};`),
+    ts`import type { Extras } from ${source("extras.ts")};`,
+  ];
 }
 
 /** The parts of functions of operations: those of all, and those of the operation of a row. */

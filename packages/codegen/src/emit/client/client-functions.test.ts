@@ -43,5 +43,5 @@ test("a function that begins something has the row of what ends it", () => {
   const document = { ...DOCUMENT, paths: { "/runs": { post: begin }, "/runs/{id}": { delete: end } } };
   const file = emitTree(JSON.stringify(document), "a").get("client/functions.ts") ?? "";
   expect(file).toMatch(/const start:[\s\S]*beside: \[\s*\{\s*id: "stop"[\s\S]*\}, withLifecycles\);/);
-  expect(file).toMatch(/const stop:[^;]*"stop"[^;]*\}\);/);
+  expect(file).toMatch(/const stop:[^;]*"stop"[^;]*\},?\s*\);/);
 });

@@ -1,5 +1,6 @@
 import { clientHeaders, findOperation, type Json, type Model, type Operation } from "@svc/model";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
+import { methodType } from "../calls.ts";
 import { describeOperation } from "../documentation.ts";
 import { functionNames } from "../runtime-names.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
@@ -14,7 +15,7 @@ import { hasValues, valuesName } from "./plans.ts";
 export function emitClientFunctions(model: Model, target: Target, entry: EntryOptions = {}): Code {
   const { pascal, env } = target.sdk;
   const { options, createClient } = namesOf(target.sdk);
-  const { given, constants } = givenOptions(entry);
+  const { parameter, given, constants } = givenOptions(entry);
   const own = clientHeaders(model);
   const names = functionNames(model.operations);
   const rows = toClientRows(model, target);
@@ -31,7 +32,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     const row = literal(beside === undefined ? values : { ...values, beside: [beside] });
     const members = [values, beside ?? {}].flatMap(parts.membersOf);
     const extras = members.length > 0 || needed.length > 0 ? [ts`{ ${join([...new Set(members)], ", ")} }`] : [];
-    const type = join([ts`Operations`, ...operation.name.map((part) => ts`[${str(part)}]`)], "");
+    const type = methodType(operation.name);
     return ts`
 
       ${comment(describeOperation(operation))}
@@ -66,7 +67,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
      *
      * @throws ConfigurationError naming the invalid option
      */
-    export function ${identifier(`create${pascal}Functions`)}(options: ${isDefault(target.sdk) ? optionsType : identifier(options)} = {}): FunctionClient {
+    export function ${identifier(`create${pascal}Functions`)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(options)} = {}): FunctionClient {
       return createFunctionClient({
         documentVersion: ${str(model.version)},
         ${isDefault(target.sdk) ? [] : [ts`env: ${str(env)},`]}

@@ -13,10 +13,12 @@ export function emitClientEntry(model: Model, target: Target, entry: EntryOption
   const names = namesOf(target.sdk);
   const parts = isDefault(target.sdk) ? ts`extras` : ts`{ ...extras, claim: errors.claim }`;
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
-  const { given, constants: defaults } = givenOptions(entry);
+  const { parameter, given, constants: defaults } = givenOptions(entry);
   const made = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
-  const members = serverMembers(namedServers(model, entry.environments));
+  const { environments = {} } = entry;
+  const hasEnvironments = Object.keys(environments).length > 0;
+  const members = [...serverMembers(namedServers(model, environments)), ...(hasEnvironments ? [ENVIRONMENT] : [])];
   const optionsType =
     members.length > 0 ? ts`${optionsTypeOf(model, target)} & { ${members} }` : optionsTypeOf(model, target);
   const isValidated = validate === true;
@@ -47,24 +49,35 @@ export function emitClientEntry(model: Model, target: Target, entry: EntryOption
     export type * from "./client.ts";
     export type { ${join(typeNames(model, target, constants), ", ")} } from ${str(target.types)};
     ${constants.length === 0 ? [] : [ts`export { ${join(constants.map(identifier), ", ")} } from ${str(target.types)};`]}
+    ${hasEnvironments ? [ts`\n/** Base addresses by the name of the server. */\nexport const environments = ${literal(environments)} as const;`] : []}
     ${defaults}
     ${isDefault(target.sdk) ? [] : [namedTypes(model, target, members)]}
 
     ${comment(clientText(model, target), tag("throws", "ConfigurationError naming the invalid option"))}
-    export function ${identifier(names.createClient)}(options: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
+    export function ${identifier(names.createClient)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
       return ${isValidated ? ts`withValidation(${made}, responses)` : made};
     }
   `;
 }
 
+/** The option `server`, by the name that it had before. */
+const ENVIRONMENT = ts`
+  /** @deprecated Use \`server\`. */
+  readonly environment?: keyof typeof environments | undefined;`;
+
 /** Code for the options of a client: how they are taken, and how they are passed on with what the configuration says. */
-export function givenOptions({ retry }: EntryOptions): {
+export function givenOptions({ environments = {}, retry }: EntryOptions): {
+  readonly parameter: Code;
   readonly given: Code;
   readonly constants: readonly Code[];
 } {
+  const hasEnvironments = Object.keys(environments).length > 0;
   const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
+  const server = ts`server: options.server ?? environment`;
+  const changes = [...(hasEnvironments ? [server] : []), ...(retry ? [retries] : [])];
   return {
-    given: retry ? ts`{ ...options, ${retries} }` : ts`options`,
+    parameter: hasEnvironments ? ts`{ environment, ...options }` : ts`options`,
+    given: changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`,
     constants: retry
       ? [ts`\n/** Retries where the option does not say otherwise. */\nconst retry = ${literal(retry as Json)};`]
       : [],
