@@ -11,8 +11,8 @@ const FILES = {
   "packages/types/src/generated": ["types/index.ts", "types/openapi.ts"],
   "packages/client/src/generated": ["client/client.ts", "client/downloads.ts", "client/table.ts", "client/webhooks.ts"],
   "packages/testing/src/generated": [
-    ...["testing/arbitraries.ts", "testing/builders.ts", "testing/model.ts", "testing/operations.ts"],
-    "testing/resources.ts",
+    ...["testing/arbitraries.ts", "testing/builders.ts", "testing/handles.ts", "testing/model.ts"],
+    ...["testing/operations.ts", "testing/resources.ts"],
   ],
   "docs/generated": ["operations.md"],
 };
@@ -24,7 +24,7 @@ function neutral(text: string): string {
     .replaceAll(/"(?:@svc\/types|\.\.\/types\/index\.ts)"/g, '"TYPES"')
     .replaceAll(/"@svc\/(?:testing|schema)\/arbitrary"/g, '"ARBITRARY"')
     .replaceAll(/"(?:@svc\/client|\.\.)\/(downloads|webhooks)\/runtime(?:\.ts)?"/g, '"RUNTIME of $1"')
-    .replaceAll(/"(?:@svc\/(?:client|testing)\/runtime|\.\.\/runtime\.ts|@svc\/model)"/g, '"RUNTIME"');
+    .replaceAll(/"(?:@svc\/(?:client|testing)\/runtime|\.\.\/runtime\.ts|@svc\/model\/data)"/g, '"RUNTIME"');
 }
 
 let tree: ReadonlyMap<string, string>;

@@ -3,6 +3,7 @@ import { toRows, toSchemes, toTableSecurity } from "@svc/codegen/emit";
 import { callArguments, callExpression, sampleCall } from "@svc/codegen/pages";
 import { diffDocuments } from "@svc/diff";
 import { createModel, type Model, type Operation, readDocument } from "@svc/model";
+import { inferTable } from "@svc/testing/document";
 import { createFake } from "@svc/testing/runtime";
 
 /** Findings of the home page about a visitor's document: all of it text. */
@@ -31,7 +32,7 @@ function simplest({ operations }: Model): Operation | undefined {
 async function callOnce(model: Model): Promise<Pick<Tried, "call" | "answer">> {
   const operation = simplest(model);
   if (operation === undefined) return { call: "", answer: "The document has no operations." };
-  const fake = createFake(model, { rateLimit: false });
+  const fake = createFake(model, { rateLimit: false }, { resources: inferTable(model) });
   const table = {
     documentVersion: model.version,
     headers: model.requestHeaders,

@@ -10,8 +10,7 @@ import {
   type TypeName,
   typesOf,
 } from "@svc/model";
-import type { Dialect } from "@svc/schema";
-import { mergedOf } from "@svc/schema/shape";
+import { type Dialect, mergedOf } from "@svc/schema";
 import { compileForm } from "./form/form.ts";
 import type { FormValues } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";

@@ -9,6 +9,8 @@ const address = { type: "string", format: "uri" };
 const things = { type: "array", items: { type: "object", properties: { id: text } } };
 const object = (properties: object) => ({ type: "object", properties });
 
+const said = ({ description }: { readonly description?: string }) => (description === undefined ? {} : { description });
+
 function detected(parameters: { readonly [name: string]: object }, body: object) {
   const { operations, schemas } = createModel({
     openapi: "3.1.0",
@@ -17,7 +19,12 @@ function detected(parameters: { readonly [name: string]: object }, body: object)
       "/things": {
         get: {
           operationId: "list",
-          parameters: Object.entries(parameters).map(([name, schema]) => ({ name, in: "query", schema })),
+          parameters: Object.entries(parameters).map(([name, schema]) => ({
+            name,
+            in: "query",
+            schema,
+            ...said(schema),
+          })),
           responses: { 200: { description: "", content: { "application/json": { schema: body } } } },
         },
       },
@@ -113,6 +120,39 @@ test.each([
     object({ results: things, total: count }),
     { kind: "offset", parameter: "offset" },
   ],
+  [
+    "a field that is called like a parameter, which its description calls a cursor",
+    { iterator: { ...text, description: "The iterator returned from a prior call" }, limit: count },
+    object({ data: things, iterator: { type: ["string", "null"] }, done: flag }),
+    { kind: "cursor", parameter: "iterator", next: ["iterator"], done: ["done"] },
+  ],
+  [
+    "a text in an object that describes the next page",
+    { limit: count, offset: text },
+    object({ data: things, next_page: object({ offset: text, uri: address }) }),
+    { kind: "cursor", parameter: "offset", next: ["next_page", "offset"] },
+  ],
+  [
+    "a cursor in metadata of lists",
+    { before: text, after: text, limit: count },
+    object({ data: things, list_metadata: object({ before: text, after: text }) }),
+    { kind: "cursor", parameter: "after", next: ["list_metadata", "after"] },
+  ],
+  [
+    "a cursor that looks as the ids of items do",
+    { cursor: { ...text, pattern: "^th_" }, limit: count },
+    object({
+      data: { type: "array", items: object({ id: { ...text, pattern: "^th_" } }) },
+      cursor: text,
+    }),
+    { kind: "cursor", parameter: "cursor", next: ["cursor"], key: ["id"] },
+  ],
+  [
+    "the last item, by the field that the description names",
+    { starting_after: { ...text, description: "A cursor representing an item's token" }, page_size: count },
+    object({ data: { type: "array", items: object({ name: text, token: text }) }, has_more: flag }),
+    { kind: "cursor", parameter: "starting_after", key: ["token"], more: ["has_more"] },
+  ],
 ] as const)("%s is known as a way to page", (_, parameters, body, expected) => {
   expect(detected(parameters, body)).toMatchObject(expected);
 });
@@ -122,6 +162,11 @@ test.each([
     "a time to begin at is no number of items",
     { start: { type: "string", format: "date-time" }, limit: count },
     object({ data: things }),
+  ],
+  [
+    "a filter that the answer repeats is no cursor",
+    { color: text, limit: count },
+    object({ data: things, meta: object({ color: text }) }),
   ],
   ["next alone is a name like others", {}, object({ data: things, next: text })],
 ] as const)("%s", (_, parameters, body) => {

@@ -1,6 +1,7 @@
 import { optional } from "./build/raw.ts";
+import { CURSOR, cursorKey, type Field, fieldsIn, idOf, isText, plainName, tiedCursor } from "./cursors.ts";
 import type { Operation } from "./model.ts";
-import { conjunctsOf, deref, type Schema, type Schemas, typesOf } from "./schema.ts";
+import { deref, type Schema, type Schemas, typesOf } from "./schema.ts";
 
 /** How an operation gives a long list in parts, found by the names of its parameters and of its answer's fields. */
 export interface Pagination {
@@ -23,17 +24,16 @@ export interface Pagination {
   readonly maxSize?: number;
   /** Where the body has the next cursor, or the next address. */
   readonly next?: readonly string[];
-  /** Where an item has the cursor of what comes behind it, where the body has no {@link next}: the last one's is sent. */
+  /** Where an item has the cursor of what comes behind it: the last one's is sent, and is the one that {@link next} has. */
   readonly key?: readonly string[];
   /** Where the body says whether there is more. */
   readonly more?: readonly string[];
+  /** Where the body says that there is no more, where it does not say {@link more}. */
+  readonly done?: readonly string[];
   /** Where the body has the number of all items. */
   readonly total?: readonly string[];
 }
 
-/** Names in brackets (`page[size]`) are read as `page_size`. */
-const CURSOR =
-  /^(?:page_?)?(?:cursor|after|starting_?after|after_?id|page_?token|next_?token|continuation_?token|next_?cursor|marker|next_?page_?token)$/i;
 const PAGE = /^(?:page|page_?number|page_?no|page_?num)$/i;
 const OFFSET = /^(?:page_?)?(?:\$?offset|\$?skip|start_?index|start_?at|first_?result)$/i;
 /** Where a parameter limits parts, `start` and `from` are numbers of items, not times. */
@@ -44,10 +44,11 @@ const NEXT =
   /^(?:next_?cursor|next_?page_?token|next_?token|next_?marker|next_?start|continuation_?token|end_?cursor|cursor|next_?page_?cursor|last_?id)$/i;
 const MORE =
   /^(?:has_?next(?:_?page)?|has_?more(?:_?(?:items|pages?|results))?|more(?:_?items(?:_?in_?collection)?)?)$/i;
+const DONE = /^(?:(?:is_?)?(?:done|last(?:_?page)?|complete)|end_?of_?(?:list|results))$/i;
 const TOTAL = /^(?:total|total_?(?:count|items|results|records|elements))$/i;
 /** Objects in which answers keep such fields. */
 const ENVELOPE =
-  /^(?:meta|metadata|pagination|paging|page_?info|page|page_?context|response_?metadata|additional_?data|cursors?|next|_?links?)$/i;
+  /^(?:(?:\w+_)?meta(?:data)?|pagination|paging|page_?info|pages?|page_?context|additional_?data|cursors?|next(?:_?page)?|_?links?)$/i;
 /** Names of addresses: `next` alone is one only where it is said to be. */
 const NEXT_LINK = /^(?:@odata\.|@)?next_?(?:page_?)?(?:url|uri|link|href)$/i;
 /** Parameters that go on behind an item that they name. */
@@ -74,18 +75,31 @@ export function detectPagination(
   const sizeSchema = size && deref(size.schema, schemas);
   const find = (pattern: RegExp) => fields.find(({ path }) => pattern.test(path.at(-1) ?? ""))?.path;
   const more = find(MORE);
+  const done = more === undefined ? find(DONE) : undefined;
   const common = {
     items: list.path,
     ...optional("size", size?.name),
     ...optional("defaultSize", asNumber(sizeSchema?.default)),
     ...optional("maxSize", sizeSchema?.maximum),
     ...optional("more", more),
+    ...optional("done", done),
     ...optional("total", find(TOTAL)),
   };
-  const cursor = parameter(CURSOR)?.name;
-  const next = find(NEXT) ?? fields.find((field) => isNextCursor(field, schemas))?.path;
-  if (cursor !== undefined && next !== undefined) return { kind: "cursor", parameter: cursor, next, ...common };
-  const key = cursor !== undefined && AFTER_ITEM.test(cursor) ? idOf(list.schema, schemas) : undefined;
+  const moving = parameter(CURSOR);
+  const said = find(NEXT);
+  const tie =
+    moving !== undefined && said !== undefined
+      ? { parameter: moving, next: said }
+      : tiedCursor(operation.parameters, { fields, size: size?.name }, schemas);
+  if (tie !== undefined) {
+    const isLastId = /^last_?id$/i.test(tie.next.at(-1) ?? "");
+    const key = isLastId
+      ? idOf(list.schema, schemas, tie.parameter)
+      : cursorKey(tie.parameter.schema, list.schema, schemas);
+    return { kind: "cursor", parameter: tie.parameter.name, next: tie.next, ...optional("key", key), ...common };
+  }
+  const cursor = moving?.name;
+  const key = moving !== undefined && AFTER_ITEM.test(moving.name) ? idOf(list.schema, schemas, moving) : undefined;
   if (cursor !== undefined && key !== undefined && (more !== undefined || /start/i.test(cursor)))
     return { kind: "cursor", parameter: cursor, key, ...common };
   const link = fields.find((field) => isNextLink(field, fields, schemas))?.path;
@@ -103,31 +117,9 @@ export function detectPagination(
   return success.headers.some(({ name }) => name.toLowerCase() === "link") ? { kind: "link", ...common } : undefined;
 }
 
-/** `page[size]` -> `page_size`. */
-function plainName(name: string): string {
-  return name.replace(/^(\w+)\[(\w+)\]$/, "$1_$2");
-}
-
 /** A number of items has no format of a time. */
 function isTimeLike({ format }: Schema): boolean {
   return format !== undefined && !/^(?:u?int|double|float|decimal|number)/.test(format);
-}
-
-/** Field of an item by which the list goes on behind it. */
-function idOf(list: Schema, schemas: Schemas): readonly string[] | undefined {
-  const item = deref(list, schemas).items;
-  const alternatives =
-    item === undefined ? [] : [item, ...(deref(item, schemas).anyOf ?? deref(item, schemas).oneOf ?? [])];
-  return alternatives.some((one) => properties(one, schemas).some(([name]) => name === "id")) ? ["id"] : undefined;
-}
-
-/** `paging.next.after`: the cursor in an object that describes the next part. */
-function isNextCursor({ path, schema }: Field, schemas: Schemas): boolean {
-  return /^next$/i.test(path.at(-2) ?? "") && CURSOR.test(path.at(-1) ?? "") && isText(schema, schemas);
-}
-
-function isText(schema: Schema, schemas: Schemas): boolean {
-  return typesOf(deref(schema, schemas)).includes("string");
 }
 
 function asNumber(value: unknown): number | undefined {
@@ -162,23 +154,13 @@ function isLinks([envelope = ""]: readonly string[]): boolean {
   return /^_?links?$/i.test(envelope);
 }
 
-interface Field {
-  readonly path: readonly string[];
-  readonly schema: Schema;
-  readonly isList: boolean;
-}
-
 /** Fields of an object and of the envelopes in it, two deep. */
 function fieldsOf(schema: Schema, schemas: Schemas, path: readonly string[] = []): Field[] {
-  return properties(schema, schemas).flatMap(([name, property]) => {
+  return fieldsIn(schema, schemas).flatMap(([name, property]) => {
     const here = [...path, name];
     const nested = path.length < 2 && ENVELOPE.test(name) ? fieldsOf(property, schemas, here) : [];
     return [{ path: here, schema: property, isList: isList(property, schemas) }, ...nested];
   });
-}
-
-function properties(schema: Schema, schemas: Schemas): [string, Schema][] {
-  return conjunctsOf(schema, schemas).flatMap((part) => Object.entries(part.properties ?? {}));
 }
 
 /** The list by its name or that of the path, or the only one that there is. */

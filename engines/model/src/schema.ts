@@ -141,6 +141,11 @@ export function isUnconstrained(schema: Schema): boolean {
   return !Object.keys(schema).some(constrains);
 }
 
+/** The schema that nothing fits: `false`. */
+export function isNever({ not }: Schema): boolean {
+  return not !== undefined && Object.keys(not).length === 0;
+}
+
 /** An object's own value: names such as `constructor` are ordinary in documents. */
 export function own<T>(record: { readonly [key: string]: T } | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;

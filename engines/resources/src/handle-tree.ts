@@ -1,4 +1,4 @@
-import { camelCase } from "@svc/model";
+import { camelCase } from "@svc/model/data";
 import type { Resource } from "./facts/resource.ts";
 
 /** A name below `fake`, and what is there. */

@@ -1,10 +1,8 @@
 export { propertiesOf } from "./facts/facts.ts";
 export { pathShape, singular } from "./facts/path-shape.ts";
 export type { Filter, Resource, Role } from "./facts/resource.ts";
+export { type ReadTable, type ResourceTable, readTable } from "./facts/table.ts";
 export { FAKE_NAMES, type HandleNode, handleTree, topNames } from "./handle-tree.ts";
-export { checkDeclarations } from "./infer/check-declarations.ts";
-export { inferFiles } from "./infer/file-routes.ts";
-export { inferResources } from "./infer/infer.ts";
 export type { ItemChange } from "./items/changes.ts";
 export type { Answer, ResourceCall, SentFile, UploadSlot } from "./items/context.ts";
 export type { StoredFiles } from "./items/files.ts";

@@ -1,9 +1,9 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import { answerCall } from "./answer/answer.ts";
 import { groundAnswer } from "./answer/ground.ts";
 import type { Resource } from "./facts/resource.ts";
+import type { ReadTable } from "./facts/table.ts";
 import type { Tools } from "./facts/tools.ts";
-import { type FileRoutes, fileKeysOf } from "./infer/file-routes.ts";
 import { createChanges, type ItemChange } from "./items/changes.ts";
 import type { Explain } from "./items/check-fields.ts";
 import type { Answer, Engine, ResourceCall } from "./items/context.ts";
@@ -14,10 +14,10 @@ import { createTransitions } from "./items/transitions.ts";
 import { createView } from "./items/view.ts";
 
 /** Options of a store. */
-export interface StoreSetUp extends Pick<Engine, "resources" | "orders" | "putFile" | "putUpload"> {
+export interface StoreSetUp extends Pick<Engine, "orders" | "putFile" | "putUpload"> {
+  /** What there is, as the table of the document says. */
+  readonly table: ReadTable;
   readonly tools: Tools;
-  /** Operations that store files. @default none */
-  readonly files?: FileRoutes | undefined;
   /** Whether what tests put in has to be valid for the document. */
   readonly strict: boolean;
   /** Called with each change of an item of which webhooks tell. @default nobody watches */
@@ -55,13 +55,14 @@ export interface Store {
   clear(): void;
 }
 
-const NO_FILES: FileRoutes = { uploads: new Map(), downloads: new Map(), removals: new Map() };
-
 /** A store of a document's resources, empty. */
 export function createStore(options: StoreSetUp): Store {
-  const { tools, strict, onChange, onTouch, wakeAt, files = NO_FILES, ...setUp } = options;
+  const { tools, table, strict, onChange, onTouch, wakeAt, ...setUp } = options;
+  const { resources, pages, files } = table;
   const engine: Engine = {
     tools,
+    resources,
+    pages,
     cells: createCells(),
     view: createView(tools),
     onUnseeded: "generate",
@@ -70,7 +71,7 @@ export function createStore(options: StoreSetUp): Store {
       touch();
       timely(run);
     },
-    fileKeys: (resource) => fileKeysOf(resource, files),
+    fileKeys: ({ key }) => files.sent.get(key) ?? [],
   };
   const byOperation = indexByOperation(engine.resources);
   const transitions = createTransitions(engine);

@@ -7,7 +7,7 @@ import {
   type Schemas,
   type Work,
 } from "@svc/model";
-import { grown } from "@svc/model/test-support/grown-schemas";
+import { type Grown, grown } from "@svc/model/test-support/grown-schemas";
 import { runs, seedOr } from "@svc/model/test-support/proofs";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -15,6 +15,7 @@ import { TooLargeError } from "./builders/build-error.ts";
 import { generate } from "./builders/generate.ts";
 import type { Mode } from "./builders/run.ts";
 import { compilerOf } from "./shape/compiler.ts";
+import { heightOf } from "./shape/height.ts";
 import { LENIENT } from "./validate/rules.ts";
 import { createIsValid, createValidate } from "./validate/validator.ts";
 
@@ -142,6 +143,34 @@ test("the work for grown schemas grows with the document, whatever their alterna
   );
   expect(ended).toBeGreaterThan(0);
 });
+
+test("the steps for a document grow with its size: with its own, and with that of others beside it", {
+  timeout: 600_000,
+}, () => {
+  fc.assert(
+    fc.property(grown, ({ document, size }) => {
+      const [one, two] = [stepsFor(document, 1), stepsFor(document, 2)];
+      expect(one).toBeLessThan(1_000 * size);
+      expect(two).toBeLessThanOrEqual(2 * one);
+    }),
+    { seed: seedOr(1), numRuns: runs(10, 500) },
+  );
+});
+
+/** Steps for the shapes and heights of all schemas of a document that has the given ones several times, by different names. */
+function stepsFor({ components, ...document }: Grown["document"], copies: number): number {
+  const text = JSON.stringify(components.schemas);
+  const schemas = numbers(copies).map((copy) =>
+    JSON.parse(text.replaceAll(/(?<=\/schemas\/|")S(?=\d+_)/g, `C${copy}S`)),
+  );
+  const model = createModel({ ...document, paths: {}, components: { schemas: Object.assign({}, ...schemas) } });
+  const compiler = compilerOf(model.schemas);
+  for (const { schema } of Object.values(model.schemas)) {
+    const { shapes, exclusive } = compiler.compile(schema);
+    for (const made of [...shapes, ...exclusive]) heightOf(made, compiler);
+  }
+  return compiler.work.taken;
+}
 
 function made(schema: Schema, context: { schemas: Schemas; mode: Mode; work: Work }): unknown {
   try {

@@ -259,3 +259,15 @@ test("an operation whose credential is missing is refused when it is called", as
   });
   expect(requests).toHaveLength(0);
 });
+
+test("a client is made with the credential that it has, and a call that needs another tells it", async () => {
+  const { svc, requests } = setup([json(1)], { auth: { basic: "user:pass" } });
+  await svc.basic.get();
+  expect(requests[0]?.headers.get("authorization")).toMatch(/^Basic /);
+  const error = await rejection(svc.health.get());
+  expect([error.name, error.message]).toEqual([
+    "ConfigurationError",
+    "auth: expected a credential for bearer, got one for basic",
+  ]);
+  expect(error["operation"]).toBe("health_get");
+});

@@ -25,7 +25,7 @@ const never = (_: Request, init?: RequestInit) =>
   new Promise<Response>((_, fail) => init?.signal?.addEventListener("abort", () => fail(init.signal?.reason)));
 
 const OPTIONS =
-  "auth, baseUrl, rateLimit, retry, timeoutMs, totalTimeoutMs, hooks, policies, fetch, requestOrigin, maxResponseBytes, allowInsecure, clock, random";
+  "auth, baseUrl, server, serverVariables, rateLimit, retry, timeoutMs, totalTimeoutMs, hooks, policies, fetch, requestOrigin, maxResponseBytes, allowInsecure, clock, random";
 const HOOKS = "onRequest, onResponse, onRetry, onItem, onWait, onRateLimit, onEnd";
 const ADDRESS = "baseUrl: expected https (or http on loopback; allowInsecure) without credentials and query, got ";
 

@@ -9,8 +9,12 @@ test.each<[object, string]>([
   [{ hooks: [{ onEnd() {} }, { onEnded() {} }] }, "hooks.onEnded: unknown hook; did you mean onEnd?"],
   [{ auth: "Bearer abc" }, 'auth: expected the token alone: "Bearer " is added'],
   [{ auth: { bearer: "bearer abc" } }, "auth: expected the token alone"],
-  [{ auth: undefined }, "auth: no credential for bearer; pass one, or set SVC_API_KEY"],
-  [{ auth: { basic: "a:b" } }, "auth: no credential for bearer; pass one"],
+  [{ auth: undefined }, "auth: expected a credential for bearer, got none (pass one, or set SVC_API_KEY)"],
+  [{ auth: { token: "a:b" } }, "auth.token: unknown security scheme; there are bearer, basic, key"],
+  [{ auth: {} }, "auth: expected a credential for bearer, got none"],
+  [{ auth: "k\n" }, "auth: expected a non-empty string; got one with white space around it: trim it"],
+  [{ auth: "a\u0000b" }, "auth: expected a non-empty string; got one with a control character"],
+  [{ auth: null }, "auth: expected a non-empty string; got null"],
   [{ baseUrl: "svc.example.com" }, "got no scheme: write https:// before it"],
   [{ baseUrl: "svc.example.com:8080/v1" }, "got no scheme: write https:// before it"],
   [{ baseUrl: undefined }, "baseUrl: missing; pass the service's address, or set SVC_BASE_URL"],
@@ -19,6 +23,19 @@ test.each<[object, string]>([
   vi.stubEnv("SVC_API_KEY", undefined);
   vi.stubEnv("SVC_BASE_URL", undefined);
   expect(() => setup([], options)).toThrow(message);
+});
+
+test("an empty variable of the environment is no credential, and is told", () => {
+  vi.stubEnv("SVC_API_KEY", "");
+  const message = "auth: expected a credential for bearer, got none (SVC_API_KEY is empty)";
+  expect(() => setup([], { auth: undefined })).toThrow(message);
+});
+
+test("a function that gives no credential is told with what it returned", async () => {
+  const { svc, requests } = setup([], { auth: () => undefined as never });
+  const error = await rejection(svc.health.get());
+  expect(error.message).toBe("auth: expected a non-empty string; the function returned undefined");
+  expect(requests).toHaveLength(0);
 });
 
 test("the credential of a refused option is not in the message", () => {

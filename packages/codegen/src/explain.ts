@@ -6,7 +6,7 @@ import {
   serverAddresses,
   successResponses,
 } from "@svc/model";
-import { inferResources } from "@svc/resources";
+import { inferResources } from "@svc/resources/infer";
 import { dialectOf } from "@svc/schema";
 
 /** Describes the resources of a document, as the fake infers them, with reasons, one line each. */

@@ -1,5 +1,5 @@
 import { childPointer, DocumentError, type Finding, findStaleWaits, type Model } from "@svc/model";
-import { checkDeclarations, inferResources } from "@svc/resources";
+import { checkDeclarations, inferResources } from "@svc/resources/infer";
 import { BuildError, type Builder, createBuilders, issueText } from "@svc/schema";
 import { atSource, type Overlaid, withLine } from "./overlay/find-source.ts";
 

@@ -1,5 +1,5 @@
 import { escapeInvisible, type Model } from "@svc/model";
-import { inferResources } from "@svc/resources";
+import { inferResources } from "@svc/resources/infer";
 import type { Files } from "./emitter.ts";
 import { REPAIRS } from "./read/prepare-document.ts";
 

@@ -1,15 +1,18 @@
 import { document as specification } from "@svc/spec";
 import { createFake } from "./fake/create-fake.ts";
 import type { Fake, ResetPart } from "./fake/fake.ts";
-import { type FakeOptions, isModel, toModel } from "./fake/options.ts";
+import { loadReader } from "./fake/load-reader.ts";
+import { type FakeOptions, isFakeDocument, isModel } from "./fake/options.ts";
+import type { ResourceOptions, Resources } from "./generated/handles.ts";
 import { model } from "./generated/model.ts";
 import type { OperationTypes, WebhookTypes } from "./generated/operations.ts";
-import type { ResourceOptions, Resources } from "./generated/resources.ts";
+import { resources } from "./generated/resources.ts";
 
 /** Options of {@link createFakeSvc}. */
 export interface FakeSvcOptions extends FakeOptions, ResourceOptions {
   /**
-   * OpenAPI 3.0 or 3.1 document of the service, parsed from JSON or YAML, or the `model` of a fake.
+   * OpenAPI 3.0 or 3.1 document of the service, parsed from JSON or YAML, or what `readDocument` of `@svc/testing/document`
+   * returned for one, or the `model` of a fake.
    * @default the document of @svc/spec
    */
   readonly document?: unknown;
@@ -22,13 +25,16 @@ export interface FakeSvcOptions extends FakeOptions, ResourceOptions {
  * @throws TypeError for an option that does not exist or has an invalid value
  */
 export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes, Resources, WebhookTypes> {
-  const { document } = options;
-  if (document === undefined)
-    return createFake<OperationTypes, Resources, WebhookTypes>(model, { ...options, document: specification });
-  return createFake<OperationTypes, Resources, WebhookTypes>(
-    toModel(document),
-    isModel(document) ? { ...options, document: {} } : options,
-  );
+  const { document = model } = options;
+  const isOwn = document === model;
+  const isRead = isModel(document) || isFakeDocument(document);
+  const served = isModel(document)
+    ? { model: document, resources: isOwn ? resources : undefined }
+    : isFakeDocument(document)
+      ? document
+      : loadReader().readDocument(document);
+  const page = options.document === undefined ? specification : isRead ? {} : document;
+  return createFake<OperationTypes, Resources, WebhookTypes>(served.model, { ...options, document: page }, served);
 }
 
 export { systemClock } from "./clock/clock.ts";
@@ -37,8 +43,8 @@ export type { TimeSpan } from "./clock/time-span.ts";
 export { createVirtualClock } from "./clock/virtual-clock.ts";
 export type * from "./common-types.ts";
 export type { ClientOptions, CreateClient } from "./fake/client.ts";
+export type { ResourceOptions, Resources } from "./generated/handles.ts";
 export type { OperationId, OperationTypes, WebhookTypes } from "./generated/operations.ts";
-export type { ResourceOptions, Resources } from "./generated/resources.ts";
 export type { CallFilter } from "./journal/journal.ts";
 export { describeCalls } from "./journal/journal.ts";
 export { assertReceived, type MatcherResult, matchers } from "./journal/received.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "@svc/model";
+import type { Model } from "@svc/model/data";
 import { builtin } from "./builtin.ts";
 
 /**

@@ -1,4 +1,5 @@
-export { type Model, readSharedJson } from "@svc/model";
+export { type Model, readSharedJson } from "@svc/model/data";
+export type { ResourceTable } from "@svc/resources";
 export {
   BuildError,
   type Builder,

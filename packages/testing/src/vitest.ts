@@ -3,12 +3,12 @@
  *
  * @packageDocumentation
  */
-import { nameHelp } from "@svc/model";
+import { nameHelp } from "@svc/model/data";
 import { expect, type TestAPI, type TestContext, test } from "vitest";
 import type { ClientOptions } from "./fake/client.ts";
 import type { Fake } from "./fake/fake.ts";
+import type { Resources } from "./generated/handles.ts";
 import type { OperationTypes, WebhookTypes } from "./generated/operations.ts";
-import type { Resources } from "./generated/resources.ts";
 import { createFakeSvc, type FakeSvcOptions } from "./index.ts";
 import type { ExpectedCall } from "./journal/expected-call.ts";
 import { describeCalls } from "./journal/journal.ts";

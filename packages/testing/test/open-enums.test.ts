@@ -3,7 +3,7 @@ import { createValidate } from "@svc/schema";
 import { createArbitraries } from "@svc/schema/arbitrary";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toModel } from "../src/fake/options.ts";
+import { readDocument } from "../src/document.ts";
 import { createBuilders, createFake, type Model } from "../src/runtime.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -44,8 +44,8 @@ const DOCUMENT = {
   },
 };
 
-const open: Model = toModel({ ...DOCUMENT, "x-svc-open-enums": true });
-const closed: Model = toModel(DOCUMENT);
+const open: Model = readDocument({ ...DOCUMENT, "x-svc-open-enums": true }).model;
+const closed: Model = readDocument(DOCUMENT).model;
 const cat = { kind: "cat", lives: 9 };
 
 async function post(model: Model, body: object, query = ""): Promise<number> {

@@ -1,5 +1,4 @@
-import { constrains, type Schema } from "@svc/model";
-import { isNever } from "@svc/schema";
+import { constrains, isNever, type Schema } from "@svc/model";
 import { ruleText } from "./canonical-text.ts";
 import { factsOf } from "./facts.ts";
 import { contradictedKinds, kindsOf } from "./kinds.ts";

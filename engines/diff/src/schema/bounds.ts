@@ -1,4 +1,4 @@
-import type { TypeName } from "@svc/model";
+import { LIMITS, type TypeName } from "@svc/model";
 import type { Shape } from "@svc/schema";
 
 /** Limits in words, with their values: `the least value` 1. */
@@ -8,11 +8,12 @@ export interface Bound {
   readonly exclusive: boolean;
 }
 
-const SIZES = [
-  ["string", "length", "minLength", "maxLength"],
-  ["array", "number of items", "minItems", "maxItems"],
-  ["object", "number of properties", "minProperties", "maxProperties"],
-] as const;
+/** What limits of sizes are about; others are called by their keyword. */
+const SIZES: { readonly [keyword: string]: string } = {
+  Length: "length",
+  Items: "number of items",
+  Properties: "number of properties",
+};
 
 /** The bounds of a shape for values of a type; those that say nothing (`minLength: 0`) are left out. */
 export function boundsOf(shape: Shape, kind: TypeName | "any"): Bounds {
@@ -29,10 +30,10 @@ export function boundsOf(shape: Shape, kind: TypeName | "any"): Bounds {
     add("the least value", Math.max(shape.minimum, shape.exclusiveMinimum + 1));
     add("the greatest value", Math.min(shape.maximum, shape.exclusiveMaximum - 1));
   }
-  for (const [type, what, least, greatest] of SIZES) {
-    if (type !== kind && kind !== "any") continue;
-    if (shape[least] > 0) add(`the least ${what}`, shape[least]);
-    add(`the greatest ${what}`, shape[greatest]);
+  for (const { keyword, of, side } of LIMITS) {
+    if (of === "number" || (of !== kind && kind !== "any") || (side === "least" && shape[keyword] === 0)) continue;
+    const size = keyword.slice("min".length);
+    add(`the ${side === "least" ? "least" : "greatest"} ${SIZES[size] ?? size}`, shape[keyword]);
   }
   return bounds;
 }

@@ -1,5 +1,15 @@
-import { isOfType, isUnconstrained, type Json, type Schema, travels } from "@svc/model";
-import { isNever, type Shape } from "@svc/schema";
+import {
+  isNever,
+  isOfType,
+  isUnconstrained,
+  type Json,
+  type KeywordName,
+  keywordsWith,
+  type Schema,
+  TYPE_NAMES,
+  travels,
+} from "@svc/model";
+import type { Shape } from "@svc/schema";
 import type { Direction } from "../change.ts";
 import { boundsOf } from "./bounds.ts";
 import { canonicalText, ruleText } from "./canonical-text.ts";
@@ -9,25 +19,19 @@ import type { Facts, Further, Property, Side } from "./side.ts";
 /** Unions are among them only where they have too many combinations to be taken apart. */
 const ANYWHERE = ["not", "if", "then", "else", "oneOf", "anyOf"] as const;
 
-const RARE: { readonly [kind in Kind]: readonly (keyof Schema)[] } = {
-  null: [],
-  boolean: ANYWHERE,
-  integer: [...ANYWHERE, "multipleOf"],
-  number: [...ANYWHERE, "multipleOf"],
-  string: [...ANYWHERE, "contentMediaType", "contentEncoding"],
-  array: [...ANYWHERE, "contains", "minContains", "maxContains", "uniqueItems", "unevaluatedItems"],
-  object: [
-    ...ANYWHERE,
-    ...([
-      "dependentRequired",
-      "dependentSchemas",
-      "propertyNames",
-      "unevaluatedProperties",
-      "patternProperties",
-    ] as const),
-  ],
-  any: ANYWHERE,
-};
+/** Keywords of which facts of their own tell. */
+const TOLD: ReadonlySet<string> = new Set(
+  "format pattern properties additionalProperties required items prefixItems".split(" "),
+);
+
+/** The other keywords that say something of a kind, which are compared as text. */
+const RARE: ReadonlyMap<Kind, readonly KeywordName[]> = new Map(
+  (["any", ...TYPE_NAMES] as const).map((kind) => {
+    const type = kind === "integer" ? "number" : kind;
+    const own = keywordsWith(({ of, limit }) => of === type && limit === undefined).filter((name) => !TOLD.has(name));
+    return [kind, kind === "null" ? [] : [...ANYWHERE, ...own]];
+  }),
+);
 
 /** String formats of OpenAPI 3.0, as the JSON Schema keywords that replaced them. */
 const FORMATS: { readonly [format: string]: Schema } = {
@@ -59,7 +63,7 @@ export function factsOf(given: readonly Schema[], kind: Kind, side: Side): Facts
     further: kind === "object" ? furtherOf(shape) : { kind: "undeclared" },
     items: kind === "array" ? both(defined(shape.tuples.map(({ rest }) => rest)), side) : undefined,
     prefixItems: kind === "array" ? shape.tuples.find(({ prefix }) => prefix.length > 0)?.prefix : undefined,
-    rules: mergeRules(leaves, RARE[kind]),
+    rules: mergeRules(leaves, RARE.get(kind) ?? []),
   };
 }
 
@@ -92,21 +96,41 @@ function both([first, ...more]: readonly Schema[], side: Side): Schema | undefin
   return merged;
 }
 
+/** The properties that `not` forbids, where it says nothing else: `not: { required: [name] }`, and any of several such. */
+function forbiddenBy(not: Schema = {}): string[] | undefined {
+  const { required, anyOf, ...rest } = not;
+  if (!isUnconstrained(rest) || (required === undefined) === (anyOf === undefined)) return undefined;
+  if (required !== undefined) return required.length === 1 ? [...required] : undefined;
+  const all = (anyOf ?? []).map(forbiddenBy);
+  return all.every((names) => names !== undefined) ? all.flat() : undefined;
+}
+
 /** Names that are required and nothing is said of: they change no type. */
-function nameless(leaves: readonly Schema[]): string[] {
-  const described = new Set(leaves.flatMap((leaf) => Object.keys(leaf.properties ?? {})));
+function nameless(leaves: readonly Schema[], described: ReadonlySet<string>): string[] {
   return distinct(leaves.flatMap((leaf) => leaf.required ?? [])).filter((name) => !described.has(name));
 }
 
 function mergeRules(leaves: readonly Schema[], keywords: readonly (keyof Schema)[]): Map<string, string> {
   const rules = new Map<string, string>();
+  const described = new Set(leaves.flatMap((leaf) => Object.keys(leaf.properties ?? {})));
   for (const keyword of keywords) {
     const texts = distinct(
-      leaves.map((leaf) => (leaf[keyword] === undefined ? undefined : ruleText(leaf[keyword], IS_SET.has(keyword)))),
+      leaves.map((leaf) => {
+        if (leaf[keyword] === undefined) return undefined;
+        const forbidden = keyword === "not" ? forbiddenBy(leaf.not) : undefined;
+        if (forbidden === undefined) return ruleText(leaf[keyword], IS_SET.has(keyword));
+        // What is not declared either, no program sends.
+        return (
+          forbidden
+            .filter((name) => described.has(name))
+            .sort()
+            .join(" ") || undefined
+        );
+      }),
     );
     if (texts.length > 0) rules.set(keyword, texts.sort().join(" and "));
   }
-  const required = keywords.includes("propertyNames") ? nameless(leaves).sort() : [];
+  const required = keywords.includes("propertyNames") ? nameless(leaves, described).sort() : [];
   if (required.length > 0) rules.set("required", canonicalText(required));
   return rules;
 }

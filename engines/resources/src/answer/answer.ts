@@ -1,9 +1,9 @@
-import type { Json, Schema } from "@svc/model";
+import type { Json, Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
-import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf } from "../items/context.ts";
+import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf, textsOf } from "../items/context.ts";
 import { attachedFields, fileFields } from "../items/file-fields.ts";
 import { type Cell, type Item, putItem } from "../items/items.ts";
 import { changeItem, givenFields, makeItem, stamped } from "../items/write-item.ts";
@@ -189,8 +189,21 @@ function act(task: Task<Acting>, parameters: readonly string[], id: string): Ans
     ...given,
     ...(role.sets as Fields),
     ...stamped(engine, resource, role.stamps),
+    ...linked(found.item, task),
   };
   return change(task, found, idField === undefined ? fields : withKept(fields, found.item, new Set([idField])));
+}
+
+/** The list of an item into which an action puts something, or takes it out. */
+function linked({ fields }: Item, { role: { links }, call }: Task<Acting>): Fields {
+  if (links === undefined) return {};
+  const { does, field, from, as } = links;
+  const sent = valueAt(call.body, from) as Json | undefined;
+  const added = [sent ?? []].flat().map((one) => (as === undefined || isFields(one) ? one : { [as]: one }) as Json);
+  const own = fields[field];
+  const texts = new Set(added.flatMap(textsOf));
+  const others = (Array.isArray(own) ? own : []).filter((one: Json) => !textsOf(one).some((text) => texts.has(text)));
+  return { [field]: does === "add" ? [...others, ...added] : others };
 }
 
 function remove(task: Task<Removing>, parameters: readonly string[], id: string): Answer | undefined {

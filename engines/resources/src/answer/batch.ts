@@ -1,4 +1,4 @@
-import type { Json, Schema, Schemas } from "@svc/model";
+import type { Json, Schema, Schemas } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, isFields, valueAt } from "../facts/fields.ts";
@@ -58,7 +58,7 @@ function doOne(task: Task<Batch>, parameters: readonly string[]): Item | undefin
     takeAway(task, found, parameters);
     return item;
   }
-  const updating = { does: "update", by: "merge", at: [], body: role.inner, writes: role.writes } as const;
+  const updating = { ...role, does: "update", by: "merge", at: [], body: role.inner } as const;
   const fields = changedFields({ engine, resource, call, role: updating }, item);
   const changed = fields && changeItem(engine, resource, item, fields);
   if (changed !== undefined) putChanged(found, changed, resource);
@@ -66,7 +66,7 @@ function doOne(task: Task<Batch>, parameters: readonly string[]): Item | undefin
 }
 
 function create({ engine, resource, role, call }: Task<Batch>, parameters: readonly string[]): Item | undefined {
-  const given = givenFields(call.body, { body: role.inner, writes: role.writes }, resource, engine);
+  const given = givenFields(call.body, { ...role, body: role.inner }, resource, engine);
   const made = makeItem(engine, { resource, parameters, given, missing: { writes: role.writes } });
   if (made === undefined) return undefined;
   putItem(engine.cells.open(resource, parameters), made.id, made.item);

@@ -1,5 +1,5 @@
-import type { Json } from "@svc/model";
-import { own } from "@svc/model";
+import type { Json } from "@svc/model/data";
+import { own } from "@svc/model/data";
 import { type Fields, isFields } from "../facts/fields.ts";
 import type { Role } from "../facts/resource.ts";
 import type { Item } from "../items/items.ts";

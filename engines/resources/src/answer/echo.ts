@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, isFields } from "../facts/fields.ts";

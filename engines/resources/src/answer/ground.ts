@@ -1,4 +1,4 @@
-import { detectPagination, type Json, type Operation, type Pagination, type Schema } from "@svc/model";
+import type { Json, Pagination, Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { type Fields, isFields, valueAt, withValueAt } from "../facts/fields.ts";
@@ -6,8 +6,9 @@ import type { ListRole, Resource, Role } from "../facts/resource.ts";
 import { type Engine, type ResourceCall, targetOf, typedId } from "../items/context.ts";
 import { type Cell, rememberMadeUp } from "../items/items.ts";
 import { matches, wantedBy } from "../lists/filter-items.ts";
-import { pageOf, sortItems } from "../lists/list-items.ts";
-import { pageWishes } from "../lists/page-wishes.ts";
+import { pageOf } from "../lists/page.ts";
+import { pageWishes } from "../lists/page-facts.ts";
+import { sortItems } from "../lists/sort-items.ts";
 import { wrap } from "../show/envelope.ts";
 import { groundFiles } from "../show/files.ts";
 import { echoed } from "./echo.ts";
@@ -29,7 +30,7 @@ export function groundAnswer(engine: Engine, resource: Resource | undefined, cal
   const schema = jsonSchema(successResponse(call.operation)?.content ?? []);
   if (schema === undefined) return body;
   if (resource === undefined || role === undefined)
-    return echoed(ended(body, pagingOf(call.operation, engine), { engine, call, schema }), call, engine.tools);
+    return echoed(ended(body, engine.pages.get(call.operation.id), { engine, call, schema }), call, engine.tools);
   const { parameters, id } = targetOf(call, resource);
   const grounding = { engine, resource, call, schema, cell: engine.cells.open(resource, parameters) };
   if (role.does === "list") return groundList(ended(body, role.pagination, grounding), role, grounding);
@@ -48,13 +49,6 @@ function ended(
   if (items === undefined || !isNumbered || !(Number(call.query[parameter] ?? first) > first)) return body;
   const empty = withValueAt(body, items, []);
   return engine.tools.validate(schema, empty).length === 0 ? empty : body;
-}
-
-const known = new WeakMap<Operation, Pagination | undefined>();
-
-function pagingOf(operation: Operation, { tools: { model } }: Engine): Pagination | undefined {
-  if (!known.has(operation)) known.set(operation, detectPagination(operation, model.schemas));
-  return known.get(operation);
 }
 
 function groundItem(

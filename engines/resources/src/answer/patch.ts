@@ -1,4 +1,4 @@
-import { type Json, own, pointerTokens } from "@svc/model";
+import { type Json, own, pointerTokens } from "@svc/model/data";
 import { type Fields, isFields, withField } from "../facts/fields.ts";
 
 /**

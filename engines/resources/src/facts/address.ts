@@ -1,4 +1,4 @@
-import type { Json, Operation, Schema, Schemas } from "@svc/model";
+import type { Json, Operation, Schema, Schemas } from "@svc/model/data";
 import { successResponse } from "./body-place.ts";
 import { isOfType, propertiesOf } from "./facts.ts";
 import { type Fields, isFields } from "./fields.ts";

@@ -7,7 +7,7 @@ import {
   type Response,
   type Schema,
   type Schemas,
-} from "@svc/model";
+} from "@svc/model/data";
 import { isAnyObject, isObjectSchema, isOfType, itemSchemaOf, partsOf, propertiesOf, referenceOf } from "./facts.ts";
 import { canonical } from "./fields.ts";
 import { type FoundId, findId, type Naming } from "./find-id.ts";

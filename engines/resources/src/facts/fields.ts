@@ -1,4 +1,4 @@
-import { type Json, own } from "@svc/model";
+import { type Json, own } from "@svc/model/data";
 
 /** The fields of a JSON object. */
 export type Fields = { readonly [name: string]: Json };

@@ -1,4 +1,4 @@
-import { type Schema, type Schemas, words } from "@svc/model";
+import { type Schema, type Schemas, words } from "@svc/model/data";
 import { isAnyObject, isOfType, type Property, propertiesOf } from "./facts.ts";
 import { canonical } from "./fields.ts";
 import { singular } from "./path-shape.ts";
@@ -9,6 +9,8 @@ export interface Naming {
   readonly parameter: string | undefined;
   /** Noun of the collection: `bookings`. */
   readonly noun: string;
+  /** Name of the field that has the id of most things of the document. */
+  readonly usual?: string | undefined;
 }
 
 /** The property that has an item's id, and why it is taken for one. */
@@ -18,7 +20,7 @@ export interface FoundId {
 }
 
 /** Finds the field of an item that holds what its path says; undefined where no scalar field does. */
-export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Schemas): FoundId | undefined {
+export function findId(schema: Schema, { parameter, noun, usual }: Naming, schemas: Schemas): FoundId | undefined {
   const properties = [...propertiesOf(schema, schemas).values()].filter((one) => isScalar(one, schemas));
   const find = (name: string): Property | undefined =>
     properties.find((one) => canonical(one.name) === canonical(name));
@@ -32,6 +34,7 @@ export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Sch
     [parameter && `${one}_${parameter}`, "is called like the path's noun and parameter"],
     ["id", "is called id"],
     [`${one}_id`, "is called like the path's noun, with id"],
+    [usual, "is called as most ids of the document"],
     ["uuid", "is called uuid"],
     ["guid", "is called guid"],
     ["sid", "is called sid"],

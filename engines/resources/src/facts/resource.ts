@@ -1,4 +1,4 @@
-import type { Pagination, Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model";
+import type { Pagination, Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model/data";
 
 /** Something that operations of a document create, read and change: a collection of items, or a value that is there once. */
 export interface Resource {
@@ -26,8 +26,10 @@ export interface Resource {
   readonly updated: readonly string[];
   /** Fields that count changes, or name the state between two of them. */
   readonly versions: readonly string[];
-  /** Values with which new items begin where nobody gives others; `undefined`: without the field. */
+  /** Values with which new items begin where nobody gives others. */
   readonly beginning: { readonly [field: string]: unknown };
+  /** Fields that new items do not have, where nobody gives them. */
+  readonly without: readonly string[];
   /** Field that says in which state an item is, where actions change it. */
   readonly state?: string;
   /** States that an item goes over to by itself. */
@@ -48,6 +50,8 @@ export interface Resource {
   readonly defaults: { readonly [name: string]: unknown };
   /** Keys of collections below other items, whose items this one reads and changes by their ids, too. */
   readonly sources: readonly string[];
+  /** List, in the item that it lies in, that names its items. Absent: they need not be named. */
+  readonly listedIn?: string;
   /** Why all of this was inferred, or where it was declared, a sentence each. */
   readonly reasons: readonly string[];
 }
@@ -72,6 +76,7 @@ export interface Extra {
   /** `content` is a text or bytes. */
   readonly type: "boolean" | "string" | "number" | "content";
   readonly default?: boolean | number | string;
+  readonly description?: string;
 }
 
 /** An address in an item that leads to a file of the fake. */
@@ -99,54 +104,72 @@ export interface FileDeclaration {
   readonly isAsked: boolean;
 }
 
+/** How a body gives fields of an item. */
+export interface Writing {
+  /** Where in the body they are. */
+  readonly body: Place;
+  /** Fields of the item that it may have. */
+  readonly writes: readonly string[];
+  /** Where in the item something belongs that the body calls otherwise, or says by an id: `workspace` in `workspace.id`. */
+  readonly moves?: { readonly [name: string]: Place };
+}
+
 /** Role of an operation for a resource. */
 export type Role =
   | ListRole
-  | {
+  | (Writing & {
       readonly does: "create";
       readonly at: Place;
-      readonly body: Place;
-      readonly writes: readonly string[];
       /** Whether the answer is a list of the one item. */
       readonly isListed?: true;
-    }
+    })
   /** Makes another item with the fields of one, but for what the body says. */
-  | { readonly does: "copy"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
+  | (Writing & { readonly does: "copy"; readonly at: Place })
   /** Does something to each of the items that its body lists, or whose ids it lists. */
-  | {
+  | (Writing & {
       readonly does: "batch";
       readonly verb: "create" | "read" | "update" | "remove";
       /** Where in the answer the items are, of those that there are. */
       readonly at: Place;
-      /** Where in the body the list is. */
-      readonly body: Place;
-      /** Where in what it lists the fields of an item are. */
+      /** Where in what the body lists the fields of an item are. */
       readonly inner: Place;
-      readonly writes: readonly string[];
-    }
+    })
   /** Tells how many items there are, of those that the filters keep. */
   | { readonly does: "count"; readonly at: Place; readonly filters: ListRole["filters"] }
   | { readonly does: "read"; readonly at: Place }
-  | {
+  | (Writing & {
       readonly does: "update";
       /** How the body changes it. `merge`: its fields replace those of the item, JSON Merge Patch where it says so. */
       readonly by: "replace" | "merge" | "json-patch";
       readonly at: Place;
-      readonly body: Place;
-      /** Fields of the item that the body may have. */
-      readonly writes: readonly string[];
-    }
-  | { readonly does: "remove"; readonly at: Place }
+    })
   | {
+      readonly does: "remove";
+      readonly at: Place;
+      /** Whether the response has an object there in which nothing is left. */
+      readonly isEmpty?: true;
+    }
+  | (Writing & {
       readonly does: "act";
       /** Fields that the action sets. */
       readonly sets: { readonly [field: string]: unknown };
       /** Fields that have the time of the action from then on. */
       readonly stamps: readonly string[];
       readonly at: Place;
-      readonly body: Place;
-      readonly writes: readonly string[];
-    };
+      readonly links?: Links;
+      readonly isEmpty?: true;
+    });
+
+/** What an action puts into a list of an item, or takes out of it. */
+export interface Links {
+  readonly does: "add" | "remove";
+  /** The list. */
+  readonly field: string;
+  /** Where the body has what is put in: a value or a list of them. */
+  readonly from: Place;
+  /** Field that has the value, in a list of objects. */
+  readonly as?: string;
+}
 
 export interface ListRole {
   readonly does: "list";
@@ -161,9 +184,24 @@ export interface ListRole {
   readonly asked?: { readonly [parameter: string]: "words" | "terms" };
   /** Whether the body says what is looked for, and how much of it: a search by POST. */
   readonly isSearch?: true;
-  /** Where the body has the number of all items, beside what {@link pagination} knows. */
-  readonly total?: Place;
+  /** What fields around the list tell of the page that is shown, by their JSON pointers in the body. */
+  readonly shows?: { readonly [pointer: string]: PageFact };
+  /** Whether addresses of other pages are shown without a host. */
+  readonly showsPaths?: true;
 }
+
+/** What is told of the part of a list that is shown. */
+export type PageFact =
+  /** Numbers: of all items, of those shown, of pages; of this page, its size, its first item from 0. */
+  | ("total" | "count" | "pages" | "page" | "size" | "start")
+  /** Whether something is behind it, nothing is, something is before it. */
+  | ("more" | "done" | "has-former")
+  /** What asks for the next part: a cursor, a number, an address; numbers and addresses of others. */
+  | ("cursor" | "next-page" | "next" | "former-page" | "former" | "first" | "last" | "self")
+  /** Objects about the next part and the former, which are not there where these are not. */
+  | ("no-next" | "no-former")
+  /** That it is a list, what it is called, and the ids at its ends. */
+  | ("kind" | "noun" | "first-id" | "last-id");
 
 /** Filter of a list by a parameter of the query or the path. */
 export type Filter =
@@ -172,6 +210,8 @@ export type Filter =
    * a parameter with a default lists; where a request leaves it to the default, only items with another of these are left out.
    */
   | { readonly kind: "equals"; readonly field: string; readonly value?: unknown; readonly listed?: readonly unknown[] }
+  /** Items whose field has the text in it. */
+  | { readonly kind: "contains"; readonly field: string }
   /** Where the parameter is true: items whose field or extra is true. */
   | { readonly kind: "when"; readonly field: string }
   /** Items whose time is no longer ago than the duration. */
@@ -179,3 +219,27 @@ export type Filter =
 
 /** Keys of objects, outermost first; empty: the value itself. */
 export type Place = readonly string[];
+
+/** Parameters by which callers sort a list. */
+export const SORT: RegExp = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;
+
+/** An operation that stores a file. */
+export interface FileUpload {
+  /** Keys of the paths on which the file is read. */
+  readonly keys: readonly string[];
+  /** Field of the form that has the file. Absent: the body is the file. */
+  readonly field?: string;
+  /** Key of the resource whose item it makes: the file belongs to that item. Absent: it belongs to what the path says. */
+  readonly makes?: string;
+}
+
+/** Operations that store files, and that give them back, by their ids. */
+export interface FileRoutes {
+  readonly uploads: ReadonlyMap<string, FileUpload>;
+  /** Key of the path of each operation that answers a file. */
+  readonly downloads: ReadonlyMap<string, string>;
+  /** Key of the path of each operation that removes one. */
+  readonly removals: ReadonlyMap<string, string>;
+  /** Keys of the paths on which the file of an item is read that was sent to an address in it, by the resource's key. */
+  readonly sent: ReadonlyMap<string, readonly string[]>;
+}

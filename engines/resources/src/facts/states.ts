@@ -1,4 +1,4 @@
-import { type Json, type Operation, type Schema, type Schemas, words } from "@svc/model";
+import { type Json, type Operation, type Schema, type Schemas, words } from "@svc/model/data";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { examplesOf, type Property, partsOf, propertiesOf } from "./facts.ts";
 import { canonical, isFields } from "./fields.ts";

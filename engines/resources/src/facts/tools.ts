@@ -1,4 +1,4 @@
-import type { Json, Model, Operation, Schema } from "@svc/model";
+import type { Json, Model, Operation, Schema } from "@svc/model/data";
 
 /** Functions that generate and validate values, passed in so that the store depends on neither engine. */
 export interface Tools {

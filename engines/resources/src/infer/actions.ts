@@ -2,7 +2,7 @@ import type { Schema, Schemas } from "@svc/model";
 import { isNullable, isOfType, type Property, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { LEAST, participlesOf, type SaidStates, STATE, stateAfter, statesOf, stemOf, verbOf } from "../facts/states.ts";
-import { isTime } from "./times.ts";
+import { timesOf } from "../facts/times.ts";
 
 /** Effect of an action on an item, with the reason for the inference. */
 export interface Effect {
@@ -75,11 +75,3 @@ function flagsOf(verb: string, properties: readonly Property[], schemas: Schemas
   const names = new Set([stemOf(verb), ...participlesOf(verb)].flatMap((one) => [one, `is${one}`]));
   return properties.filter(({ name, schema }) => names.has(canonical(name)) && isOfType(schema, ["boolean"], schemas));
 }
-
-/** Fields with the time at which an item came into a state: `closed_at`, `canceled_time`. */
-export function timesOf(states: readonly string[], properties: readonly Property[], schemas: Schemas): Property[] {
-  const names = new Set(states.flatMap((state) => TIMES.map((end) => canonical(state) + end)));
-  return properties.filter((property) => names.has(canonical(property.name)) && isTime(property, schemas));
-}
-
-const TIMES = ["at", "on", "time", "date", "timestamp", "datetime"];

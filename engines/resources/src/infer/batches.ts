@@ -5,7 +5,7 @@ import { pathShape } from "../facts/path-shape.ts";
 import type { Role } from "../facts/resource.ts";
 import { isAlike } from "./likeness.ts";
 import type { Grouping } from "./operations-below.ts";
-import { type Context, type Inferred, inside, writable } from "./role-context.ts";
+import { type Context, type Inferred, inside, writingOf } from "./role-context.ts";
 
 type Batch = Extract<Role, { does: "batch" }>;
 
@@ -50,10 +50,10 @@ export function batchRole(operation: Operation, context: Context): Inferred | un
   const list = answer && listPlace(answer, context.group.shape.noun, schemas);
   if (list !== undefined && !isAlike(list.items, [], context)) return undefined;
   const inner = bodyPlace(sent.items, item.schema, schemas);
-  const writes = writable(sent.items, inner, context);
-  if (verb === "create" && writes.length === 0) return undefined;
+  const writing = writingOf(sent.items, inner, context);
+  if (verb === "create" && writing.writes.length === 0) return undefined;
   return {
-    role: { does: "batch", verb, body: sent.at, inner, writes, at: list?.at ?? [] },
+    role: { does: "batch", verb, ...writing, body: sent.at, inner, at: list?.at ?? [] },
     reason: `${verb}s several: what its body lists${inside(sent.at)}`,
   };
 }

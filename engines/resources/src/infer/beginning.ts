@@ -1,13 +1,12 @@
 import type { Schemas } from "@svc/model";
 import { isNullable, isOfType, type Property, partsOf, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
+import type { Resource } from "../facts/resource.ts";
 import { firstState, isEnd, type SaidStates, STATE, statesOf } from "../facts/states.ts";
 import type { Item } from "./likeness.ts";
 
-/** Values of fields that a new item begins with; `undefined`: the field is left out. */
-export interface Beginning {
-  readonly [field: string]: unknown;
-}
+/** How a new item begins. */
+export type Beginning = Pick<Resource, "beginning" | "without">;
 
 /** Times, reasons and callers of what has not happened yet: `closed_at`, `cancellation_reason`, `deleted_by`. */
 const LATER =
@@ -23,12 +22,14 @@ const ENDED_FLAG =
  * or absent, and so is every failure. Fields of which the schema says nothing of the kind are left to chance.
  */
 export function inferBeginning({ schema, id }: Item, said: SaidStates, schemas: Schemas): Beginning {
-  return Object.fromEntries(
-    [...propertiesOf(schema, schemas).values()].flatMap((property): [string, unknown][] => {
-      const found = property.name === id ? undefined : beginningOf(property, said, schemas);
-      return found === undefined ? [] : [[property.name, found.value]];
-    }),
-  );
+  const begun = [...propertiesOf(schema, schemas).values()].flatMap((property): [string, unknown][] => {
+    const found = property.name === id ? undefined : beginningOf(property, said, schemas);
+    return found === undefined ? [] : [[property.name, found.value]];
+  });
+  return {
+    beginning: Object.fromEntries(begun.filter(([, value]) => value !== undefined)),
+    without: begun.filter(([, value]) => value === undefined).map(([name]) => name),
+  };
 }
 
 function beginningOf(property: Property, said: SaidStates, schemas: Schemas): { readonly value: unknown } | undefined {

@@ -11,27 +11,8 @@ import {
 import { successResponse } from "../facts/body-place.ts";
 import { propertiesOf } from "../facts/facts.ts";
 import { isBelow, pathShape } from "../facts/path-shape.ts";
-import type { Resource } from "../facts/resource.ts";
+import type { FileRoutes, FileUpload, Resource } from "../facts/resource.ts";
 import { declarationOf } from "./declare.ts";
-
-/** An operation that stores a file. */
-export interface FileUpload {
-  /** Keys of the paths on which the file is read. */
-  readonly keys: readonly string[];
-  /** Field of the form that has the file. Absent: the body is the file. */
-  readonly field?: string;
-  /** The resource whose item it makes: the file belongs to that item. Absent: it belongs to what the path says. */
-  readonly makes?: Resource;
-}
-
-/** Operations that store files, and that give them back, by their ids. */
-export interface FileRoutes {
-  readonly uploads: ReadonlyMap<string, FileUpload>;
-  /** Key of the path of each operation that answers a file. */
-  readonly downloads: ReadonlyMap<string, string>;
-  /** Key of the path of each operation that removes one. */
-  readonly removals: ReadonlyMap<string, string>;
-}
 
 /**
  * The operations that store files: those on the path on which one is read (also `upload` beside `download`), those that make
@@ -53,7 +34,10 @@ export function inferFiles(model: Model, resources: readonly Resource[]): FileRo
     const { key } = pathShape(path);
     return method === "delete" && stored.has(key) ? [[id, key]] : [];
   });
-  return { uploads, downloads, removals: new Map(removals) };
+  const sent = resources.flatMap((resource): [string, readonly string[]][] =>
+    resource.uploads.length === 0 ? [] : [[resource.key, fileKeysOf(resource, uploads, keys)]],
+  );
+  return { uploads, downloads, removals: new Map(removals), sent: new Map(sent) };
 }
 
 /** Whether an operation answers bytes, and no JSON. */
@@ -80,9 +64,9 @@ function isFile(mediaType: string, schema: Parameters<typeof isFileSchema>[0] | 
 }
 
 /** Keys of the paths on which the file of an item is read that was sent to an address in it. */
-export function fileKeysOf(resource: Resource, { uploads, downloads }: FileRoutes): readonly string[] {
-  const made = [...uploads.values()].filter(({ makes }) => makes?.key === resource.key).flatMap(({ keys }) => keys);
-  return made.length > 0 ? made : belowItem(resource, {}, [...new Set(downloads.values())]);
+function fileKeysOf(resource: Resource, uploads: FileRoutes["uploads"], keys: readonly string[]): readonly string[] {
+  const made = [...uploads.values()].filter(({ makes }) => makes === resource.key).flatMap((one) => one.keys);
+  return made.length > 0 ? made : belowItem(resource, {}, keys);
 }
 
 interface SentFile {
@@ -120,7 +104,7 @@ function routeOf({ id, path }: Operation, { sent, keys, resources, model }: Rout
   const found = declared.length > 0 ? declared : (beside(own, free) ?? (maker ? belowItem(maker, sent, free) : []));
   if (found.length === 0) return undefined;
   const isMade = maker !== undefined && found.every((key) => isWithin(key, `${maker.key}/{}`));
-  return { ...sent, keys: found, ...(isMade && { makes: maker }) };
+  return { ...sent, keys: found, ...(isMade && { makes: maker.key }) };
 }
 
 function isWithin(key: string, above: string): boolean {

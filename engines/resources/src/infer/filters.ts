@@ -2,7 +2,7 @@ import { deref, type Operation, type Pagination, type Schema, type Schemas } fro
 import { isOfType, itemSchemaOf, type Property, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { singular } from "../facts/path-shape.ts";
-import type { Filter, ListRole } from "../facts/resource.ts";
+import { type Filter, type ListRole, SORT } from "../facts/resource.ts";
 
 const LIMIT = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|size|count|top|\$top|first)$/i;
 /** Parameters that choose how a list is shown, not what is in it. */
@@ -18,7 +18,10 @@ export function limitOf({ parameters }: Operation, pagination: Pagination | unde
 /** `filter[title]`, `filterTitle`, `filter_title`: the field is called like what follows. */
 const PREFIX = /^filter(?:s?[[._-]|(?=[A-Z]))/;
 
-/** Query parameters that are called like a scalar field of the items. */
+/** What descriptions say of a parameter that asks for a part of a text. */
+const PARTIAL = /\bpartial|\bcontain|\bsubstring|\bpart of\b|\bfuzzy/i;
+
+/** Query parameters that ask for a field of the items. */
 export function inferFilters(
   { parameters }: Operation,
   item: Schema,
@@ -30,17 +33,34 @@ export function inferFilters(
   const inner = propertiesOf(own.get("attributes")?.schema ?? {}, schemas);
   const properties = [...own.values(), ...inner.values()];
   return Object.fromEntries(
-    parameters.flatMap(({ in: location, name, schema }) => {
+    parameters.flatMap(({ in: location, name, schema, description = "" }): [string, Filter][] => {
       if (location !== "query" || used.has(name) || PRESENTATION.test(name)) return [];
-      const field =
-        properties.find((one) => {
-          return spellingsOf(name).includes(canonical(one.name)) && isComparable(one.schema, schemas);
-        }) ?? onlyState(name, properties, schemas);
+      const field = askedField(name, properties, schemas) ?? onlyState(name, properties, schemas);
+      if (field === undefined) return [];
       const listed = listedBeside(schema, schemas);
-      return field === undefined
-        ? []
-        : [[name, { kind: "equals", field: field.name, ...(listed && { listed }) } as const]];
+      const isPartial = PARTIAL.test(description) && isOfType(field.schema, ["string"], schemas);
+      if (isPartial) return [[name, { kind: "contains", field: field.name }]];
+      return [[name, { kind: "equals", field: field.name, ...(listed && { listed }) }]];
     }),
+  );
+}
+
+/**
+ * The field that a parameter asks for: one that is called like it, a list of what it names (`project` in `projects`), or an
+ * object by its id (`project_id` in `project`).
+ */
+export function askedField(parameter: string, properties: readonly Property[], schemas: Schemas): Property | undefined {
+  const names = spellingsOf(parameter);
+  const comparable = properties.filter(({ schema }) => isComparable(schema, schemas));
+  return (
+    comparable.find(({ name }) => names.includes(canonical(name))) ??
+    comparable.find(({ name, schema }) => {
+      const items = itemSchemaOf(schema, schemas);
+      const fields = propertiesOf(items ?? schema, schemas);
+      const noun = singular(name);
+      if (items !== undefined && names.includes(canonical(noun))) return true;
+      return [...fields.keys()].some((inner) => names.includes(canonical(noun + inner)));
+    })
   );
 }
 
@@ -67,12 +87,10 @@ function listedBeside(schema: Schema, schemas: Schemas): readonly unknown[] | un
 }
 
 function isComparable(schema: Schema, schemas: Schemas): boolean {
-  const items = itemSchemaOf(schema, schemas);
-  if (isOfType(items ?? schema, ["string", "integer", "number", "boolean"], schemas)) return true;
-  // An object is asked for by what names it.
-  return (
-    items === undefined && ["id", "name", "login", "username"].some((name) => propertiesOf(schema, schemas).has(name))
-  );
+  const own = itemSchemaOf(schema, schemas) ?? schema;
+  if (isOfType(own, ["string", "integer", "number", "boolean"], schemas)) return true;
+  // An object is asked for by its texts.
+  return [...propertiesOf(own, schemas).values()].some((one) => isOfType(one.schema, ["string", "integer"], schemas));
 }
 
 const WORDS =
@@ -92,9 +110,6 @@ export function inferAsked(
     }),
   );
 }
-
-/** Parameters by which callers sort a list. */
-export const SORT: RegExp = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;
 
 /** Query parameter by which callers choose the order of a list. */
 export function sortParameterOf({ parameters }: Pick<Operation, "parameters">): string | undefined {

@@ -44,7 +44,9 @@ test("collections, items, actions and what lies below are told by paths, methods
     versions: ["version"],
   });
   expect(parts).toMatchObject({ parent: "/things", id: "id" });
-  expect(things?.reasons).toContain('start acts on the item, which it answers; "start" sets "status" to "started"');
+  expect(things?.reasons).toContain(
+    'things.start acts on the item, which it answers; "start" sets "status" to "started"',
+  );
 });
 
 test("what is started on a path of its own right below a collection is made in it, unless the collection makes items", () => {
@@ -58,7 +60,7 @@ test("what is started on a path of its own right below a collection is made in i
   };
   const [sessions, ...others] = resourcesOf(paths);
   expect(does([sessions as never])).toEqual({ sessions: { start: "create", get: "read", stop: "act" } });
-  expect(sessions?.reasons).toContain("start creates: POST right below the collection");
+  expect(sessions?.reasons).toContain("sessions.start creates: POST right below the collection");
   expect(others).toEqual([]);
   const made = { post: { operationId: "make", responses: { 201: answer(session) } } };
   expect(does(resourcesOf({ ...paths, "/sessions": made }))["sessions"]).not.toHaveProperty("start");

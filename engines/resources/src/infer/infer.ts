@@ -1,4 +1,4 @@
-import { camelCase, type Model, type Operation, type Schema, type Schemas } from "@svc/model";
+import { camelCase, type Model, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { itemPlace, jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
 import { propertiesOf } from "../facts/facts.ts";
 import { findId } from "../facts/find-id.ts";
@@ -30,7 +30,7 @@ export function inferResources(model: Model): readonly Resource[] {
 const known: WeakMap<Model, readonly Resource[]> = /* @__PURE__ */ new WeakMap();
 
 function infer(model: Model): readonly Resource[] {
-  const groups = groupOperations(model);
+  const groups = withUsualId(groupOperations(model), model.schemas);
   const keys = new Set(groups.filter(({ kind }) => kind === "collection").map(({ shape }) => shape.key));
   const resources = groups.flatMap((group) => {
     const resource = toResource(group, keys, model.schemas);
@@ -38,6 +38,19 @@ function infer(model: Model): readonly Resource[] {
   });
   const own = withoutOthers(resources);
   return own.map((resource) => withSources(resource, own, model.schemas));
+}
+
+/** Groups that know by which field most items of the document are told apart: no path says the id of those that are only listed. */
+function withUsualId(groups: readonly Group[], schemas: Schemas): Group[] {
+  const counts = new Map<string, number>();
+  for (const group of groups.filter(({ kind, naming }) => kind === "collection" && naming.parameter !== undefined)) {
+    const { schema } = itemSchema(group, schemas) ?? {};
+    const name = schema && findId(schema, group.naming, schemas)?.property;
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const [[usual, count] = ["", 0]] = [...counts].sort(([, a], [, b]) => b - a);
+  if (count < 2) return [...groups];
+  return groups.map((group) => ({ ...group, naming: { ...group.naming, usual } }));
 }
 
 function groupOperations(model: Model): Group[] {
@@ -83,7 +96,7 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   return {
     kind: "collection",
     shape,
-    parameter: inner?.shape.parameters.at(-1),
+    naming: { parameter: inner?.shape.parameters.at(-1), noun: shape.noun },
     outer: [
       ...operations,
       ...beginningsBelow(key, operations, grouping),
@@ -106,16 +119,18 @@ type Said = Pick<Group, "declared" | "declaredSchema">;
 function singletonOf(place: Place | undefined, shape: PathShape, said: Said): Group | undefined {
   const reads = place?.operations.some(({ method }) => method === "get");
   if (place === undefined || !(reads || said.declared?.kind === "singleton")) return undefined;
-  return { kind: "singleton", shape, parameter: undefined, outer: place.operations, inner: [], actions: [], ...said };
+  const naming = { parameter: undefined, noun: shape.noun };
+  return { kind: "singleton", shape, naming, outer: place.operations, inner: [], actions: [], ...said };
 }
 
 function toResource(group: Group, collections: ReadonlySet<string>, schemas: Schemas): Resource | undefined {
-  const { shape, kind, parameter } = group;
+  const { shape, kind, naming } = group;
+  const { parameter } = naming;
   const found = itemSchema(group, schemas);
   if (found === undefined) return undefined;
   const { schema, source } = found;
   const id = kind === "singleton" ? undefined : idOf(group, schema, schemas);
-  const { roles, state, beginning, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
+  const { roles, state, begins, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
   if (Object.keys(roles).length === 0) return undefined;
   const parent = parentOf(shape, collections);
   return {
@@ -129,7 +144,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     idNames: id === undefined ? [] : [...(parameter === undefined ? [] : [parameter]), `${singular(shape.noun)}_id`],
     roles,
     ...inferTimes(schema, schemas),
-    beginning,
+    ...begins,
     ...(state !== undefined && { state }),
     ...UNDECLARED,
     sources: [],
@@ -138,21 +153,22 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
       `the schema is that of ${source}`,
       ...(id === undefined ? [] : [`the id: ${id.reason}`]),
       ...reasons,
-      ...whyBeginning(beginning),
+      ...whyBeginning(begins),
     ],
   };
 }
 
-function whyBeginning(beginning: Beginning): string[] {
-  const told = Object.entries(beginning).map(([name, value]) =>
-    value === undefined ? `without "${name}"` : `"${name}" ${JSON.stringify(value)}`,
-  );
+function whyBeginning({ beginning, without }: Beginning): string[] {
+  const told = [
+    ...Object.entries(beginning).map(([name, value]) => `"${name}" ${JSON.stringify(value)}`),
+    ...without.map((name) => `without "${name}"`),
+  ];
   return told.length === 0 ? [] : [`a new item begins with ${told.join(", ")}, where nothing else is given`];
 }
 
-function idOf({ declared, parameter, shape: { noun } }: Group, schema: Schema, schemas: Schemas) {
+function idOf({ declared, naming }: Group, schema: Schema, schemas: Schemas) {
   if (declared?.id !== undefined) return { property: declared.id, reason: `"${declared.id}", as declared` };
-  return findId(schema, { parameter, noun }, schemas);
+  return findId(schema, naming, schemas);
 }
 
 function whyKind({ kind, inner, outer, declared }: Group): string {
@@ -164,9 +180,8 @@ function whyKind({ kind, inner, outer, declared }: Group): string {
 
 /** Schema of an item: preferably that of the operation that reads a single one. */
 function itemSchema(group: Group, schemas: Schemas) {
-  const { kind, shape, parameter, outer, inner, declaredSchema: declared } = group;
+  const { kind, shape, naming, outer, inner, declaredSchema: declared } = group;
   if (declared !== undefined) return { schema: declared, source: "the declaration" };
-  const naming = { parameter, noun: shape.noun };
   const single = kind === "singleton" ? outer : inner;
   const showing = [
     ...single.filter(({ method }) => method === "get"),
@@ -177,30 +192,36 @@ function itemSchema(group: Group, schemas: Schemas) {
     const place = body && itemPlace(body, naming, schemas);
     return place === undefined || propertiesOf(place.schema, schemas).size === 0
       ? []
-      : [{ schema: place.schema, source: operation.id }];
+      : [{ schema: place.schema, source: methodName(operation) }];
   });
   if (candidates[0] !== undefined && (method(showing[0]) === "get" || kind === "singleton")) return candidates[0];
   const get = kind === "singleton" ? undefined : outer.find((one) => one.method === "get");
   const listed = get && jsonSchema(successResponse(get)?.content ?? []);
   const list = listed && listPlace(listed, shape.noun, schemas);
-  if (get !== undefined && list !== undefined && propertiesOf(list.items, schemas).size > 0) {
-    return { schema: list.items, source: `the items of ${get.id}` };
-  }
-  return candidates[0] ?? created(group, schemas) ?? anything(group);
+  const made = created(group, schemas);
+  if (get === undefined || list === undefined || propertiesOf(list.items, schemas).size === 0)
+    return candidates[0] ?? made ?? anything(group);
+  // Lists may show less of an item than the answer to its creation.
+  const shown = [...propertiesOf(list.items, schemas).keys()];
+  const all = [...propertiesOf(made?.schema ?? {}, schemas).keys()];
+  const isFuller = all.length > shown.length && shown.every((name) => all.includes(name));
+  return isFuller && made ? made : { schema: list.items, source: `the items of ${methodName(get)}` };
 }
 
-function created({ kind, shape, parameter, outer }: Group, schemas: Schemas) {
+function created({ kind, naming, outer }: Group, schemas: Schemas) {
   const post = kind === "singleton" ? undefined : outer.find((one) => one.method === "post");
   const body = post && jsonSchema(successResponse(post, "201")?.content ?? []);
-  const place = body && itemPlace(body, { parameter, noun: shape.noun }, schemas);
-  return post && place && { schema: place.schema, source: post.id };
+  const place = body && itemPlace(body, naming, schemas);
+  return post && place && { schema: place.schema, source: methodName(post) };
 }
 
 /** A singleton of which nothing is known can still be put in. */
 function anything({ kind, outer }: Group) {
   const get = outer.find((one) => one.method === "get");
   const schema = get && jsonSchema(successResponse(get)?.content ?? []);
-  return kind === "singleton" && get !== undefined && schema !== undefined ? { schema, source: get.id } : undefined;
+  return kind === "singleton" && get !== undefined && schema !== undefined
+    ? { schema, source: methodName(get) }
+    : undefined;
 }
 
 function method(operation: Operation | undefined): string | undefined {

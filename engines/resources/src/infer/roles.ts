@@ -1,7 +1,7 @@
-import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
+import { detectPagination, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields, tellsLocation } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
-import { isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { isAnyObject, isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Place, Resource, Role } from "../facts/resource.ts";
@@ -10,9 +10,10 @@ import { actionRole } from "./action-role.ts";
 import { batchRole } from "./batches.ts";
 import { type Beginning, inferBeginning } from "./beginning.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
+import { inferEnvelope } from "./envelope.ts";
 import { inferAsked, inferFilters, limitOf, sortParameterOf } from "./filters.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
-import { type Context, type Group, type Inferred, inside, placeOf, writable } from "./role-context.ts";
+import { type Context, type Group, type Inferred, inside, placeOf, writingOf } from "./role-context.ts";
 import { countRole, searchAsList } from "./searches.ts";
 
 /** Roles of a resource's operations, with reasons. */
@@ -20,7 +21,7 @@ export interface InferredRoles {
   readonly roles: Resource["roles"];
   /** Field that an action changes. */
   readonly state: string | undefined;
-  readonly beginning: Beginning;
+  readonly begins: Beginning;
   readonly reasons: readonly string[];
 }
 
@@ -40,11 +41,13 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
   const isNamed = item.id !== undefined || isTold || addressFields(item.schema, schemas).length > 0;
   const isLost = group.kind === "collection" && makes !== undefined && !isNamed;
   const found = isLost ? all.filter(({ role }) => role.does === "create" || role.does === "list") : all;
+  const begins = inferBeginning(item, said, schemas);
+  const linked = found.flatMap(({ role }) => (role.does === "act" && role.links ? [role.links.field] : []));
   return {
     roles: Object.fromEntries(found.map(({ operation, role }) => [operation.id, role])),
     state: found.find(({ state }) => state !== undefined)?.state,
-    beginning: inferBeginning(item, said, schemas),
-    reasons: found.map(({ operation, reason }) => `${operation.id} ${reason}`),
+    begins: { ...begins, beginning: { ...begins.beginning, ...Object.fromEntries(linked.map((name) => [name, []])) } },
+    reasons: found.map(({ operation, reason }) => `${methodName(operation)} ${reason}`),
   };
 }
 
@@ -68,8 +71,8 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
   // A document that knows only what goes wrong says by the body what is made.
   if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
-  const writes = request === undefined ? [] : writable(request, body, context);
-  const role: Role = { does: "create", at: place.at, body, writes, ...(listed !== undefined && { isListed: true }) };
+  const writing = writingOf(request, body, context);
+  const role: Role = { does: "create", at: place.at, ...writing, ...(listed !== undefined && { isListed: true }) };
   const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
   return { role, reason: `creates: POST ${where} the collection${inside(place.at)}` };
 }
@@ -129,6 +132,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
       ...(pagination !== undefined && { pagination }),
       ...(limit !== undefined && { limit }),
       filters,
+      ...(body && inferEnvelope({ operation, body, at: list.at, pagination }, schemas)),
       ...(Object.keys(asked).length > 0 && { asked }),
     },
     reason: `lists: GET of a list${inside(list.at)}${paged}${filtered}${sorted}`,
@@ -140,7 +144,12 @@ function itemRole(operation: Operation, context: Context): Inferred | undefined 
   const answer = jsonSchema(successResponse(operation)?.content ?? []);
   if (method === "delete") {
     const place = answer === undefined ? undefined : placeOf(answer, context);
-    return { role: { does: "remove", at: place?.at ?? [] }, reason: "removes: DELETE on the item" };
+    const isEmpty =
+      place !== undefined && isAnyObject(schemaAt(answer ?? {}, place.at, context.schemas), context.schemas);
+    return {
+      role: { does: "remove", at: place?.at ?? [], ...(isEmpty && { isEmpty: true }) },
+      reason: "removes: DELETE on the item",
+    };
   }
   if (method === "get") {
     const place = answer === undefined ? undefined : placeOf(answer, context);
@@ -186,10 +195,10 @@ function updateRole(operation: Operation, answer: Schema | undefined, context: C
     ![...propertiesOf(request, schemas).values()].some(({ required }) => required);
   const by = method === "put" && !isPart ? "replace" : "merge";
   const inBody = bodyPlace(request, item.schema, schemas);
-  const writes = writable(request, inBody, context);
-  if (method === "post" && writes.length === 0) return undefined;
+  const writing = writingOf(request, inBody, context);
+  if (method === "post" && writing.writes.length === 0) return undefined;
   return {
-    role: { does: "update", by, at: place.at, body: inBody, writes },
+    role: { does: "update", by, at: place.at, ...writing },
     reason: `changes: ${method.toUpperCase()}, ${by}${inside(inBody)}`,
   };
 }

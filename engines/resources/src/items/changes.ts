@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import type { Resource } from "../facts/resource.ts";
 import type { Engine } from "./context.ts";
 import type { Item } from "./items.ts";

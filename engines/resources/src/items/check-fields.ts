@@ -1,4 +1,4 @@
-import { childPointer, nameHelp, type Schema } from "@svc/model";
+import { childPointer, nameHelp, type Schema } from "@svc/model/data";
 import { isOpen, itemSchemaOf, partsOf, propertiesOf } from "../facts/facts.ts";
 import type { Tools } from "../facts/tools.ts";
 

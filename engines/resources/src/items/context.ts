@@ -1,4 +1,4 @@
-import type { Json, Operation, Schema } from "@svc/model";
+import type { Json, Operation, Pagination, Schema } from "@svc/model/data";
 import { propertiesOf } from "../facts/facts.ts";
 import { isFields, spellings } from "../facts/fields.ts";
 import { pathShape, sharedParameters } from "../facts/path-shape.ts";
@@ -59,6 +59,8 @@ export interface Engine {
   readonly cells: Cells;
   readonly view: View;
   readonly resources: readonly Resource[];
+  /** How lists are paged that belong to no resource, by operation id. */
+  readonly pages: ReadonlyMap<string, Pagination>;
   /** Answer for items that were never put in: a generated one, 404, or none. */
   readonly onUnseeded: "generate" | "not-found" | "leave";
   /** Directions of lists that the fake's options choose, by the option's name. */
@@ -182,10 +184,11 @@ export const NAMING: readonly string[] = [
   "code",
 ];
 
-/** Texts by which a value is asked for: itself, or what names the object that it is. */
+/** Texts by which a value is asked for: itself, or the texts of the object that it is, and its id. */
 export function textsOf(value: Json): string[] {
   if (!isFields(value)) return [String(value)];
-  return ["id", ...NAMING].flatMap((name) => (Object.hasOwn(value, name) ? [String(value[name])] : []));
+  const texts = Object.entries(value).filter(([name, one]) => typeof one === "string" || name === "id");
+  return texts.map(([, one]) => String(one));
 }
 
 /** An id as its field wants it: paths have texts only. */

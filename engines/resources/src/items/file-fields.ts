@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import { itemSchemaOf, type Property, propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, isFields } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";

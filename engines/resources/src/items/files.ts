@@ -1,7 +1,6 @@
 import { canonical, isFields, valueAt } from "../facts/fields.ts";
 import { isBelow, pathShape } from "../facts/path-shape.ts";
-import type { Resource } from "../facts/resource.ts";
-import type { FileRoutes } from "../infer/file-routes.ts";
+import type { FileRoutes, Resource } from "../facts/resource.ts";
 import { type Engine, isOrphan, type ResourceCall } from "./context.ts";
 import type { StoredFile } from "./items.ts";
 
@@ -34,7 +33,8 @@ export function createStoredFiles(
     keep(call, file, answered) {
       const upload = uploads.get(call.operation.id);
       if (upload === undefined) return;
-      const { keys, makes } = upload;
+      const { keys, makes: key } = upload;
+      const makes = key === undefined ? undefined : resources.find((one) => one.key === key);
       const id = makes && idIn(answered, makes, call);
       if (makes !== undefined && id === undefined) return;
       const parameters = [...valuesOf(call), ...(id === undefined ? [] : [id])];

@@ -1,4 +1,4 @@
-import { type Json, pointerTokens, type Schema } from "@svc/model";
+import { type Json, pointerTokens, type Schema } from "@svc/model/data";
 import { itemSchemaOf, propertiesOf } from "../facts/facts.ts";
 import { type Fields, isFields, without } from "../facts/fields.ts";
 import type { Tools } from "../facts/tools.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "@svc/model";
-import { nameHelp, own } from "@svc/model";
+import type { Json } from "@svc/model/data";
+import { nameHelp, own } from "@svc/model/data";
 import { type Fields, isFields } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";
 import { checkFields, type Explain } from "./check-fields.ts";

@@ -1,4 +1,4 @@
-import type { Json, Schema, Schemas } from "@svc/model";
+import type { Json, Schema, Schemas } from "@svc/model/data";
 import { examplesOf, isOfType, partsOf } from "../facts/facts.ts";
 import type { Tools } from "../facts/tools.ts";
 

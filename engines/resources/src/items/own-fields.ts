@@ -1,9 +1,9 @@
-import { type Json, type Schema, snakeCase } from "@svc/model";
+import { type Json, type Schema, snakeCase } from "@svc/model/data";
 import { examplesOf, propertiesOf, referenceOf } from "../facts/facts.ts";
 import { canonical, type Fields, spellings } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Resource } from "../facts/resource.ts";
-import { timeValue } from "../infer/times.ts";
+import { timeValue } from "../facts/times.ts";
 import type { Engine } from "./context.ts";
 
 /** Fields that the service fills by itself: times, versions, and what the path says. */

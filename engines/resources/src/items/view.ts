@@ -1,4 +1,4 @@
-import type { Json, Schema } from "@svc/model";
+import type { Json, Schema } from "@svc/model/data";
 import { isOpen, propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, spellings } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";

@@ -1,16 +1,14 @@
-import type { Json, Schema, Schemas } from "@svc/model";
-import { own } from "@svc/model";
+import type { Json, Schema, Schemas } from "@svc/model/data";
+import { own } from "@svc/model/data";
 import { ownAddress } from "../facts/address.ts";
 import { isNullable, isOpen, propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, timeOf, valueAt, without } from "../facts/fields.ts";
 import { pathShape, singular } from "../facts/path-shape.ts";
-import type { Place, Resource } from "../facts/resource.ts";
+import type { Resource, Writing } from "../facts/resource.ts";
 import { STATE } from "../facts/states.ts";
-import { timesOf } from "../infer/actions.ts";
-import { timeValue } from "../infer/times.ts";
+import { timesOf, timeValue } from "../facts/times.ts";
 import { type Engine, typedId } from "./context.ts";
 import { fill, leavingOut } from "./fill.ts";
-import { listedFields } from "./given-lists.ts";
 import type { Item } from "./items.ts";
 import { makeId } from "./make-id.ts";
 import { ownFields, versionValue } from "./own-fields.ts";
@@ -100,7 +98,8 @@ function kindOf(schema: Schema, schemas: Schemas): string | undefined {
 /** How an item begins, beside what is given: of what tests put in, only in what it must have. */
 function begunFields({ resource, missing }: NewItem, kept: Fields, { tools }: Engine): { [name: string]: unknown } {
   const properties = propertiesOf(resource.schema, tools.model.schemas);
-  const begun = Object.entries(resource.beginning).filter(
+  const left = resource.without.map((name) => [name, undefined] as const);
+  const begun = [...Object.entries(resource.beginning), ...left].filter(
     ([name]) => !Object.hasOwn(kept, name) && (missing !== "least" || properties.get(name)?.required),
   );
   return Object.fromEntries(begun);
@@ -138,12 +137,7 @@ function withDefaults(extra: { readonly [name: string]: unknown }, resource: Res
 }
 
 /** The fields of an item that a body gives, as the item calls them; `null` for one that a merge takes away. */
-export function givenFields(
-  body: Json | undefined,
-  role: { readonly body: Place; readonly writes: readonly string[] },
-  resource: Resource,
-  { tools }: Engine,
-): Fields {
+export function givenFields(body: Json | undefined, role: Writing, resource: Resource, { tools }: Engine): Fields {
   const inner = valueAt(body, role.body);
   if (!isFields(inner)) return {};
   const names = propertiesOf(resource.schema, tools.model.schemas);
@@ -161,7 +155,23 @@ export function givenFields(
       return field === undefined || isOther ? [] : [[field, value]];
     }),
   );
-  return { ...listedFields(inner, resource, tools), ...mapped };
+  return { ...mapped, ...movedFields(inner, role) };
+}
+
+/** What a body calls otherwise than the item, or says by an id, where the item has it. */
+function movedFields(sent: Fields, { moves = {} }: Writing): Fields {
+  const moved: { [name: string]: Json } = {};
+  for (const [name, [holder = "", field = ""]] of Object.entries(moves)) {
+    const value = own(sent, name);
+    if (value === undefined) continue;
+    const inside = (one: Json): Json => (one === null || isFields(one) ? one : { [field]: one });
+    const before = moved[holder];
+    moved[holder] = Array.isArray(value)
+      ? value.map(inside)
+      : { ...(isFields(before) ? before : {}), ...(inside(value) as Fields) };
+    if (value === null) moved[holder] = null;
+  }
+  return moved;
 }
 
 /** Fields that get the present time, as each wants it. */

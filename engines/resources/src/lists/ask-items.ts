@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import { canonical, type Fields, isFields } from "../facts/fields.ts";
 import type { ListRole } from "../facts/resource.ts";
 import type { ResourceCall } from "../items/context.ts";

@@ -203,7 +203,7 @@ test("a search that only tests fill finds what they put in, whatever it is asked
 test("reasons tell by what a list is asked for, and what a batch does", () => {
   const told = inferResources(deals).flatMap(({ reasons }) => reasons);
   expect(told).toContainEqual(
-    expect.stringMatching(/^list lists: .*filtered by .*states, ids, q, where, filter, sorted by sort$/),
+    expect.stringMatching(/^deals.list lists: .*filtered by .*states, ids, q, where, filter, sorted by sort$/),
   );
-  expect(told).toContain('readAll reads several: what its body lists in "inputs"');
+  expect(told).toContain('deals.batch.read reads several: what its body lists in "inputs"');
 });

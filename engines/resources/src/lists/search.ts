@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import { canonical, type Fields, isFields } from "../facts/fields.ts";
 import { singular } from "../facts/path-shape.ts";
 import { textsOf } from "../items/context.ts";

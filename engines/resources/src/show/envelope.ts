@@ -1,4 +1,4 @@
-import type { Json, Schema } from "@svc/model";
+import type { Json, Schema } from "@svc/model/data";
 import { propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, nested, valueAt, withValueAt } from "../facts/fields.ts";
 import type { Place } from "../facts/resource.ts";

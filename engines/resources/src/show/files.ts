@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import { type Fields, isFields, timeOf } from "../facts/fields.ts";
 import type { FileDeclaration, Resource } from "../facts/resource.ts";
 import type { Engine, ResourceCall } from "../items/context.ts";

@@ -1,4 +1,4 @@
-import type { Json, Response, Schema } from "@svc/model";
+import type { Json, Response, Schema } from "@svc/model/data";
 import { ADDRESS_HEADERS, withSelfLink } from "../facts/address.ts";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
@@ -60,7 +60,10 @@ export function itemAnswer(
   const { schemas } = engine.tools.model;
   const place = schemaAt(schema, role.at, schemas);
   const isListed = role.does === "create" && role.isListed === true;
-  const made = shownAs(item, isListed ? (itemSchemaOf(place, schemas) ?? {}) : place, { engine, resource, role, call });
+  const isEmpty = "isEmpty" in role && role.isEmpty === true;
+  const made = isEmpty
+    ? {}
+    : shownAs(item, isListed ? (itemSchemaOf(place, schemas) ?? {}) : place, { engine, resource, role, call });
   if (made === undefined) return undefined;
   const one = withSelfLink(made, addressOfItem(item, resource, call), resource);
   const shown = isListed ? [one] : one;

@@ -1,5 +1,5 @@
-import type { Json, UploadDeclaration } from "@svc/model";
-import { own } from "@svc/model";
+import type { Json, UploadDeclaration } from "@svc/model/data";
+import { own } from "@svc/model/data";
 import { type Fields, isFields, without } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";
 import type { Engine, ResourceCall, UploadSlot } from "../items/context.ts";

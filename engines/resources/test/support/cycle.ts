@@ -5,7 +5,8 @@ import { mergePatch } from "../../src/answer/patch.ts";
 import { jsonSchema } from "../../src/facts/body-place.ts";
 import { itemSchemaOf, schemaAt } from "../../src/facts/facts.ts";
 import { canonical, isFields, valueAt } from "../../src/facts/fields.ts";
-import { type Answer, inferResources, type Resource, type Role } from "../../src/index.ts";
+import { type Answer, type ReadTable, type Resource, type Role, readTable } from "../../src/index.ts";
+import { inferTable } from "../../src/infer.ts";
 import { bodyOf, pathOf, searchOf, withId } from "./life-requests.ts";
 import { createWorld, type Request, type World } from "./world.ts";
 
@@ -28,8 +29,8 @@ export function hasCycle({ roles, kind }: Resource): boolean {
 /** Lives the life of one item of each resource of a document: created, listed, read, changed, removed, not found. */
 export function liveCycles(model: Model, seed: number): Cycle[] {
   const judge = createJudge(model.schemas);
-  const resources = inferResources(model);
-  return resources.filter(hasCycle).map((resource) => liveCycle({ model, resources, seed, judge }, resource));
+  const table = readTable(inferTable(model), model);
+  return table.resources.filter(hasCycle).map((resource) => liveCycle({ model, table, seed, judge }, resource));
 }
 
 interface Life {
@@ -42,11 +43,11 @@ interface Life {
 }
 
 interface Surroundings extends Pick<Life, "model" | "seed" | "judge"> {
-  readonly resources: readonly Resource[];
+  readonly table: ReadTable;
 }
 
-function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Resource): Cycle {
-  const world = createWorld(model, { seed, resources });
+function liveCycle({ model, table, seed, judge }: Surroundings, resource: Resource): Cycle {
+  const world = createWorld(model, { seed, table });
   const life: Life = { world, model, resource, seed, judge, failures: [] };
   const steps: Step[] = ["create"];
   const name = resource.name.join(".");

@@ -4,11 +4,12 @@ import type { Tools } from "../../src/facts/tools.ts";
 import {
   type Answer,
   createStore,
-  inferResources,
   type ResourceCall,
+  readTable,
   type Store,
   type StoreSetUp,
 } from "../../src/index.ts";
+import { inferTable } from "../../src/infer.ts";
 
 /** A store of a document, on a clock that tests set. */
 export interface World {
@@ -57,10 +58,10 @@ export function createWorld(
     readonly onUnseeded?: "generate" | "not-found";
   } = {},
 ): World {
-  const { seed, onUnseeded = "generate", resources = inferResources(model), ...others } = setUp;
+  const { seed, onUnseeded = "generate", table = readTable(inferTable(model), model), ...others } = setUp;
   const tools = toolsOf(model, () => world.now, seed);
   const store = createStore({
-    resources,
+    table,
     orders: {},
     strict: true,
     ...others,

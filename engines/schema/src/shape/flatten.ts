@@ -1,4 +1,15 @@
-import { keywordOf, LIMITS, narrower, own, refName, type Schema, type Schemas, spend, typesOf } from "@svc/model";
+import {
+  isNever,
+  keywordOf,
+  LIMITS,
+  narrower,
+  own,
+  refName,
+  type Schema,
+  type Schemas,
+  spend,
+  typesOf,
+} from "@svc/model";
 import { equal } from "../json.ts";
 import { discriminatorValues } from "./discriminator.ts";
 import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType } from "./shape.ts";
@@ -152,6 +163,6 @@ function isImpossible(draft: Draft): boolean {
 function isForbidden({ facets }: Draft, name: string): boolean {
   return facets.some((facet) => {
     const property = own(facet.properties, name) ?? (facet.patterns.length === 0 ? facet.rest : undefined);
-    return property?.not !== undefined && Object.keys(property.not).length === 0;
+    return property !== undefined && isNever(property);
   });
 }

@@ -8,6 +8,8 @@ import { describedType, type Shape } from "../shape/shape.ts";
 const IDENTITY = /(^|_)(id|uuid|guid|key|token|email|url|uri|slug|code|hash|number)$/;
 /** Values that move with the clock. */
 const TIMES: ReadonlySet<string> = new Set(["date-time", "date", "time"]);
+/** Texts that say what kind of thing an object is: every object of a schema has the same. */
+const KIND = /^(?:object|(?:.*_)?(?:type|kind))$/;
 /** An address as those want it who check the format `url`, which no standard defines: absolute, and of a public host. */
 const PUBLIC_URL = /^(?:https?|ftp):\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{2,5})?(?:\/\S*)?$/i;
 
@@ -17,7 +19,7 @@ const PUBLIC_URL = /^(?:https?|ftp):\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{2,5})?(?
  * a time that stands still, an id that is there already.
  */
 export function exampleFor(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
-  if (!run.useExamples || run.mode === "minimal") return undefined;
+  if (run.mode === "minimal" || !(run.useExamples || isKind(shape, spot))) return undefined;
   const shown = spot.example ?? shape.examples[run.index % shape.examples.length];
   if (shown === undefined || shown === null) return undefined;
   if (isRecord(shown) || Array.isArray(shown)) return shown;
@@ -28,4 +30,9 @@ export function exampleFor(node: Node, shape: Shape, run: Run, spot: Spot): Json
   if (run.index > 0 && (IDENTITY.test(spot.name) || shape.formats.includes("uuid"))) return undefined;
   if (shape.formats.includes("url") && !PUBLIC_URL.test(String(shown))) return undefined;
   return run.compiler.isValid(node.schema, shown) ? shown : undefined;
+}
+
+/** Whether the one example of a text is its only value, as far as the document says. */
+function isKind({ examples, values }: Shape, { name, example }: Spot): boolean {
+  return example === undefined && values === undefined && examples.length === 1 && KIND.test(name);
 }

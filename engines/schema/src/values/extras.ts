@@ -1,8 +1,8 @@
-import { type Json, type Schema, setOwn } from "@svc/model";
+import { isNever, type Json, type Schema, setOwn } from "@svc/model";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
-import { isNever, propertiesOf, schemasOf } from "../shape/properties.ts";
+import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Facet, Shape } from "../shape/shape.ts";
 import { textOf } from "./string.ts";
 import { NOUNS } from "./words.ts";

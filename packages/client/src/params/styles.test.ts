@@ -69,10 +69,21 @@ test("a date within an object is its JSON form, in every place", () => {
   placeStyled(into, "X-Made", { at }, { in: "header", explode: true });
   placeStyled(into, "X-Simple", { at, n: 1n }, { in: "header", style: "simple" });
   expect(into.header).toEqual({
-    cookie: "made=at%2C1970-01-01T00%3A00%3A00.000Z",
+    cookie: "made=at=1970-01-01T00%3A00%3A00.000Z",
     "x-made": "at=1970-01-01T00:00:00.000Z",
     "x-simple": "at,1970-01-01T00:00:00.000Z,n,1",
   });
   const never = { at: new Date(Number.NaN) };
   expect(() => query(never, { style: "deepObject" })).toThrow("the color: expected a valid date");
+});
+
+test("a cookie keeps the commas between its parts, and encodes those within them", () => {
+  const cookie = (value: unknown, row: ParamRow): unknown => {
+    const into = { query: [], header: {} as { [name: string]: unknown } };
+    placeStyled(into, "c", value, { in: "cookie", ...row });
+    return into.header["cookie"];
+  };
+  expect(cookie([1, "a,b"], { explode: false })).toBe("c=1,a%2Cb");
+  expect(cookie({ a: 1, b: "x;" }, { explode: false })).toBe("c=a,1,b,x%3B");
+  expect(cookie("dark; x", {})).toBe("c=dark%3B%20x");
 });

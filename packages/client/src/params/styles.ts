@@ -10,10 +10,11 @@ export function placeStyled(into: Placed, name: string, given: unknown, row: Par
   const value = row.json ? JSON.stringify(given) : plainMembers(name, given);
   if (row.in === "header") into.header[name.toLowerCase()] = listText(value, row.explode);
   else if (row.in === "cookie") {
-    const text = listText(value, false);
-    if (style === "cookie" && !/^[!#-+\--:<-[\]-~]*$/.test(text))
+    const isPlain = style === "cookie";
+    const text = isPlain ? listText(value, false) : listText(value, explode, encodeURIComponent);
+    if (isPlain && !/^[!#-+\--:<-[\]-~]*$/.test(text))
       throw invalid(name, "a cookie's value: no blanks, quotes, commas, semicolons");
-    const cookie = style === "cookie" ? `${name}=${text}` : `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+    const cookie = `${isPlain ? name : encodeURIComponent(name)}=${text}`;
     into.header["cookie"] = into.header["cookie"] ? `${into.header["cookie"]}; ${cookie}` : cookie;
   } else if (style === "querystring") into.query.push(encodeURIComponent(String(value)));
   else {
@@ -24,11 +25,11 @@ export function placeStyled(into: Placed, name: string, given: unknown, row: Par
 }
 
 /** Style `simple`: `a,b`; objects `k,v,k,v`, or `k=v,k=v` exploded. */
-function listText(value: unknown, explode?: boolean): string {
-  if (typeof value !== "object") return String(value);
-  if (Array.isArray(value)) return value.join();
+function listText(value: unknown, explode?: boolean, write: (part: string) => string = String): string {
+  if (typeof value !== "object") return write(String(value));
+  if (Array.isArray(value)) return value.map((item) => write(String(item))).join();
   return Object.entries(value as object)
-    .map((entry) => entry.join(explode ? "=" : ","))
+    .map((entry) => entry.map((part) => write(String(part))).join(explode ? "=" : ","))
     .join();
 }
 

@@ -115,6 +115,17 @@ test("where the answer has no cursor, the last item's id goes on behind it", asy
   expect(empty.queries).toHaveLength(1);
 });
 
+test("a page that says that it is the last one has none behind it, also where it has a cursor", async () => {
+  const page: PageRow = { kind: "cursor", parameter: "iterator", items: ["data"], next: ["iterator"], done: ["done"] };
+  const parts: { readonly [cursor: string]: object } = {
+    "": { data: [1], iterator: "b", done: false },
+    b: { data: [2], iterator: "c", done: true },
+  };
+  const { list, queries } = listOf(page, (query) => ({ body: parts[query.get("iterator") ?? ""] }));
+  expect(await all(list("a"))).toEqual([1, 2]);
+  expect(queries).toEqual(["", "iterator=b"]);
+});
+
 const CURSORS: PageRow = { kind: "cursor", parameter: "after", items: ["data"], next: ["end"] };
 
 /** Items of a list before its error. */

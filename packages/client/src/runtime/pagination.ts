@@ -128,9 +128,9 @@ export interface NextPart {
 
 /** The next page; `undefined` after the last one. */
 export function nextPart(page: PageRow, part: Part): NextPart | undefined {
-  const { kind, parameter = "", next, key, more } = page;
+  const { kind, parameter = "", next, key, more, done } = page;
   const { data, link, params } = part;
-  if (more && valueAt(data, more) === false) return undefined;
+  if ((more && valueAt(data, more) === false) || (done && valueAt(data, done) === true)) return undefined;
   const told = valueAt(data, next ?? [""]);
   // An address, or the cursor that one would have.
   const isCursor = kind === "cursor" || (parameter !== "" && typeof told === "string" && !/^\/|:\/\/|\?/.test(told));

@@ -1,5 +1,6 @@
 import { namesOf } from "../emit/sdk-name.ts";
 import { emitTools } from "../emit/tools/tools.ts";
+import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
 import { identifier, ts } from "../quote/index.ts";
 import { version } from "../stamp.ts";
@@ -34,10 +35,7 @@ export function mcp(): Emitter {
           ${hasFake ? [fake] : []}
         });
       `;
-      return new Map([
-        ["mcp/index.ts", emitTools(model, typed, target)],
-        ["mcp/server.ts", server],
-      ]);
+      return filesOf({ "mcp/index.ts": emitTools(model, typed, target), "mcp/server.ts": server });
     },
   };
 }

@@ -10,13 +10,15 @@ import { emitUnknowns, LEDGER, writeLedger } from "../emit/spec.ts";
 import type { Target } from "../emit/target.ts";
 import { emitFakeModel } from "../emit/testing/fake-model.ts";
 import { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "../emit/testing/fake-types.ts";
+import { emitHandles } from "../emit/testing/handles.ts";
 import { emitResources } from "../emit/testing/resources.ts";
 import { emitWebhooks } from "../emit/testing/webhooks.ts";
 import { emitArbitraryEntry, emitClientEntry, emitTestingEntry } from "../emit/tree/tree-entries.ts";
 import { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig } from "../emit/tree/tree-project.ts";
 import { emitTreeReadme } from "../emit/tree/tree-readme.ts";
 import { emitOpenApiTypes, emitTypeAliases } from "../emit/types/types.ts";
-import type { Emitter, Files } from "../emitter.ts";
+import { filesOf } from "../emit/wrap-lines.ts";
+import type { Emitter } from "../emitter.ts";
 
 /** `types/`: the types of the document, and friendly names for its schemas. */
 export const typesEmitter: Emitter = {
@@ -24,7 +26,7 @@ export const typesEmitter: Emitter = {
   entries: ["types/index"],
   emit: (_, { typed, target, options }) => {
     const shown = target.decoding?.model ?? typed;
-    return files({
+    return filesOf({
       "types/index.ts": emitTypeAliases(shown, target, options.enums),
       "types/openapi.ts": emitOpenApiTypes(shown, target),
       ...(target.decoding && {
@@ -40,13 +42,13 @@ export const clientEmitter: Emitter = {
   name: "client",
   entries: ["client/index", "client/downloads", "client/functions", "client/uploads", "client/webhooks"],
   emit: (model, { typed, target, options }) =>
-    files({
+    filesOf({
       "client/client.ts": emitClientInterface(target.decoding?.model ?? typed, target),
       "client/downloads.ts": emitDownloads(model, target),
-      "client/extras.ts": emitClientExtras(model, target),
+      "client/extras.ts": emitClientExtras(model, target, options),
       "client/functions.ts": emitClientFunctions(model, target, options),
       "client/index.ts": emitClientEntry(target.decoding?.model ?? typed, target, options),
-      "client/table.ts": emitClientTable(model, target),
+      "client/table.ts": emitClientTable(model, target, options),
       "client/uploads.ts": emitUploads(model, target.decoding?.model ?? typed, target),
       ...(target.decoding && { "client/values.ts": emitValues(target.decoding.model, target) }),
       "client/webhooks.ts": emitWebhooks(typed, onWire(target)),
@@ -59,14 +61,15 @@ export const testingEmitter: Emitter = {
   entries: ["testing/index", "testing/arbitrary"],
   emit: (model, { typed, target: given }) => {
     const target = onWire(given);
-    return files({
+    return filesOf({
       "testing/arbitraries.ts": emitArbitraryTypes(typed, target),
       "testing/arbitrary.ts": emitArbitraryEntry(target),
       "testing/builders.ts": emitBuilderTypes(typed, target),
+      "testing/handles.ts": emitHandles(model, typed, target),
       "testing/index.ts": emitTestingEntry(model, target),
       "testing/model.ts": emitFakeModel(model, target),
       "testing/operations.ts": emitOperationTypes(typed, target),
-      "testing/resources.ts": emitResources(model, typed, target),
+      "testing/resources.ts": emitResources(model, target),
     });
   },
   dependencies: { "fast-check": "^4.0.0" },
@@ -75,14 +78,14 @@ export const testingEmitter: Emitter = {
 /** What the document does not say: every `x-svc-unknown`. */
 export const unknownsEmitter: Emitter = {
   name: "unknowns",
-  emit: (model, { target }) => files({ "UNKNOWNS.md": emitUnknowns(model, target.markdownBanner) }),
+  emit: (model, { target }) => filesOf({ "UNKNOWNS.md": emitUnknowns(model, target.markdownBanner) }),
 };
 
 /** Pages and lists of what there is to call. */
 export const docsEmitter: Emitter = {
   name: "docs",
   emit: (model, context) =>
-    files({
+    filesOf({
       "operations.json": emitOperationList(model),
       "operations.md": emitOperationsPage(model, context.target),
       ...Object.fromEntries(unknownsEmitter.emit(model, context)),
@@ -92,7 +95,7 @@ export const docsEmitter: Emitter = {
 /** The names that were given, for later documents. */
 export const ledgerEmitter: Emitter = {
   name: "ledger",
-  emit: (model) => files({ [LEDGER]: writeLedger(model) }),
+  emit: (model) => filesOf({ [LEDGER]: writeLedger(model) }),
 };
 
 /** The files around a tree: manifest, compiler configuration, README, and a first call. */
@@ -110,7 +113,7 @@ export function projectEmitter(emitters: readonly Emitter[], runtime: string): E
   return {
     name: "project",
     emit: (model, { target }) =>
-      files({
+      filesOf({
         "README.md": emitTreeReadme(model, target, has),
         "package.json": emitPackage(target, { entries, bins, dependencies, hasTry }),
         ...(hasTry && { "try.ts": emitTryFile(model, target) }),
@@ -123,8 +126,4 @@ export function projectEmitter(emitters: readonly Emitter[], runtime: string): E
 /** The target for files whose types are of what travels: the fake is a service. */
 function onWire(target: Target): Target {
   return { ...target, types: target.wireTypes ?? target.types };
-}
-
-function files(texts: { readonly [path: string]: string }): Files {
-  return new Map(Object.entries(texts));
 }

@@ -1,5 +1,6 @@
 import {
   bodyKind,
+  isNever,
   type Json,
   type Model,
   preferredContent,
@@ -9,6 +10,7 @@ import {
   typesOf,
 } from "@svc/model";
 
+import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, key, literal, num, str, ts } from "../quote/index.ts";
 
@@ -46,7 +48,7 @@ export function zod(): Emitter {
           })}
         };
       `;
-      return new Map([["zod/index.ts", file]]);
+      return filesOf({ "zod/index.ts": file });
     },
   };
 }
@@ -116,7 +118,7 @@ function toObject(
   model: Model,
 ): Code {
   const more = additionalProperties as Schema | undefined;
-  const isClosed = more?.not !== undefined && Object.keys(more.not).length === 0 && patternProperties === undefined;
+  const isClosed = more !== undefined && isNever(more) && patternProperties === undefined;
   const names = Object.keys(properties);
   if (names.length === 0 && more !== undefined && !isClosed) return ts`z.record(z.string(), ${toZod(more, model)})`;
   const missing = required.filter((name) => !names.includes(name));

@@ -69,7 +69,7 @@ export function fixtureLayout(root: string, source: string): Layout {
 }
 
 const OF_CLIENT = ["client", "downloads", "extras", "table", "uploads", "version", "webhooks"];
-const OF_TESTING = ["arbitraries", "builders", "model", "operations", "resources"];
+const OF_TESTING = ["arbitraries", "builders", "handles", "model", "operations", "resources"];
 
 const SOURCES = {
   client: "../runtime.ts",
@@ -79,7 +79,7 @@ const SOURCES = {
   webhooks: "../webhooks/runtime.ts",
   testing: "../runtime.ts",
   arbitrary: "@svc/schema/arbitrary",
-  model: "@svc/model",
+  model: "@svc/model/data",
   tools: "../runtime.ts",
   toolClient: "@svc/client",
   toolOperations: "@svc/client",

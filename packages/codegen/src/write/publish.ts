@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Files } from "../emitter.ts";
 import { type Difference, differences } from "./differences.ts";
+import { refuseOutside } from "./move-place.ts";
 import { type Output, replaceOutputs } from "./replace-outputs.ts";
 import { updateTree } from "./update-tree.ts";
 
@@ -13,7 +14,11 @@ export interface PublishOptions {
   readonly command: string;
 }
 
-/** Writes the outputs that differ, or with `check` reports them. Returns the exit code. */
+/**
+ * Writes the outputs that differ, or with `check` reports them. Returns the exit code.
+ *
+ * @throws UsageError where a link is in the place of an output or of a folder above it; nothing was written
+ */
 export function publish(outputs: readonly Output[], { check, root, command }: PublishOptions): number {
   const found = differences(outputs);
   if (found.length === 0) {
@@ -30,6 +35,9 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
   const stale = outputs.filter(({ path }) =>
     found.some((file) => file.path === path || file.path.startsWith(path + sep)),
   );
+  // Where a tree is written, its user says; what is in it, it refuses itself.
+  for (const { path, owned } of stale)
+    if (owned === undefined) refuseOutside({ root }, relative(root, path).replaceAll(sep, "/"));
   replaceOutputs(stale.filter((output) => !isShared(output)));
   for (const output of stale.filter(isShared)) {
     const { path, content: files, owned } = output;

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { endingBefore } from "../../test/support/failing-fs.ts";
 import { hashOf } from "../stamp.ts";
 import { differences } from "./differences.ts";
@@ -34,6 +34,19 @@ const directory = (path: string, files: Record<string, string>) => ({
   path: at(path),
   content: new Map(Object.entries(files)),
 });
+
+test.each(["packages/client", "packages/client/generated"])(
+  "a link at %s is refused, and nothing is written",
+  (link) => {
+    const outside = mkdtempSync(join(tmpdir(), "svc-outside-"));
+    onTestFinished(() => rmSync(outside, { recursive: true }));
+    mkdirSync(dirname(at(link)), { recursive: true });
+    symlinkSync(outside, at(link));
+    const outputs = [directory("first", { "x.ts": "1" }), directory("packages/client/generated", { "x.ts": "1" })];
+    expect(() => publish(outputs, { check: false, root, command: "" })).toThrow(`${link}: is a link`);
+    expect([readdirSync(outside), existsSync(at("first"))]).toEqual([[], false]);
+  },
+);
 
 describe("replaceOutputs", () => {
   test("a directory is replaced as a whole: what is no longer emitted is gone", () => {

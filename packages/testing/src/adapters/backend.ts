@@ -1,5 +1,5 @@
 import { collectBytes, type HttpRequest } from "@svc/fastapi-validation";
-import type { ServerAddress } from "@svc/model";
+import type { ServerAddress } from "@svc/model/data";
 import type { Clock } from "../clock/clock.ts";
 import { type ArrivingBody, BrokenUpload } from "../fake/arriving-body.ts";
 import type { Closing } from "../fake/closing.ts";

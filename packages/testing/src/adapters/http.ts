@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { HttpRequest } from "@svc/fastapi-validation";
-import { unknownName } from "@svc/model";
+import { unknownName } from "@svc/model/data";
 import { builtin } from "../builtin.ts";
 import type { Controlled } from "../console/endpoints.ts";
 import { BrokenUpload } from "../fake/arriving-body.ts";

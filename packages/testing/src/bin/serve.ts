@@ -3,9 +3,10 @@ import { createMovableClock } from "../clock/movable-clock.ts";
 import { createFake } from "../fake/create-fake.ts";
 import type { FakeOptions } from "../fake/options.ts";
 import { describeCall, type RecordedCall } from "../journal/journal.ts";
+import type { FakeState } from "../state/load-state.ts";
 import { readText } from "./files.ts";
 import { type Command, UsageError } from "./parse-command.ts";
-import { type AnyFake, holdState } from "./state-file.ts";
+import { type AnyFake, holdState, type StateFile } from "./state-file.ts";
 
 type ServeCommand = Extract<Command, { kind: "serve" }>;
 
@@ -30,8 +31,10 @@ export async function serve(
   const { spec, rateLimit, seed, port, host, allowHosts, webhooksTo } = command;
   const webhooks = { to: webhooksTo, secret: env.SVC_WEBHOOK_SECRET };
   const options = { clock: createMovableClock(), seed, webhooks, ...(rateLimit !== undefined && { rateLimit }) };
-  const fake = spec === undefined ? await ownFake(options) : await fakeOf(spec, options);
-  const end = setUp(fake, command, log);
+  const create = spec === undefined ? await ownFakes() : await fakesOf(spec);
+  const fake = create(options);
+  const check = (given: unknown): void => create({ clock: options.clock }).load(given as FakeState);
+  const end = setUp(fake, command, { log, check });
   if (command.log) fake.calls.subscribe((call) => void (call && log(describeRequest(call))));
   try {
     const server = await fake.listen({ port, host, allowHosts });
@@ -53,23 +56,29 @@ function describeRequest(call: RecordedCall): string {
   return `${call.at.toISOString().slice(11, 23)} ${describeCall(call)} ${call.durationMs} ms`;
 }
 
-/** The fake of the SDK's own document, which nobody who brings another has to load. */
-async function ownFake(options: FakeOptions): Promise<AnyFake> {
+type Create = (options: FakeOptions) => AnyFake;
+
+/** Fakes of the SDK's own document, which nobody who brings another has to load. */
+async function ownFakes(): Promise<Create> {
   const { createFakeSvc } = await import("../index.ts");
-  return createFakeSvc(options) as unknown as AnyFake;
+  return (options) => createFakeSvc(options) as unknown as AnyFake;
 }
 
-/** The fake of a document in JSON or YAML. */
-async function fakeOf(file: string, options: FakeOptions): Promise<AnyFake> {
-  const { readSpec } = await import("./files.ts");
-  const { document, model } = readSpec(readText(file), file);
-  return createFake(model, { ...options, document });
+/** Fakes of a document in JSON or YAML. */
+async function fakesOf(file: string): Promise<Create> {
+  const { readSpec } = await import("./read-spec.ts");
+  const { document, ...spec } = readSpec(readText(file), file);
+  return (options) => createFake(spec.model, { ...options, document }, spec);
 }
 
 /** Sets latency and state, also after each reset; returns a function that ends watching the state file. */
-function setUp(fake: AnyFake, { state, watch, latencyMs }: ServeCommand, log: (line: string) => void): () => void {
+function setUp(
+  fake: AnyFake,
+  { state, watch, latencyMs }: ServeCommand,
+  told: Pick<StateFile, "log" | "check">,
+): () => void {
   const { reset } = fake;
-  const held = state === undefined ? undefined : holdState(fake, { file: state, watch, log });
+  const held = state === undefined ? undefined : holdState(fake, { file: state, watch, ...told });
   const slow = (): void => {
     if (latencyMs > 0) fake.fail({ latencyMs, times: Number.POSITIVE_INFINITY });
   };

@@ -1,6 +1,5 @@
 import { systemClock } from "../clock/clock.ts";
 import { parseExact } from "../fake/answer/content.ts";
-import { createFake } from "../fake/create-fake.ts";
 import type { Fake } from "../fake/fake.ts";
 import type { OperationShape } from "../fake/handlers/handlers.ts";
 import type { FakeState } from "../state/load-state.ts";
@@ -17,6 +16,8 @@ export interface StateFile {
   readonly watch: boolean;
   /** Called with a line for each change that was loaded, or cannot be. */
   readonly log: (line: string) => void;
+  /** Loads a state into another fake. @throws TypeError where it is invalid */
+  readonly check: (state: unknown) => void;
 }
 
 /**
@@ -27,14 +28,14 @@ export interface StateFile {
  */
 export function holdState(
   fake: AnyFake,
-  { file, watch, log }: StateFile,
+  { file, watch, log, check }: StateFile,
 ): { /** Adds the last valid state to the fake. */ load(): void; end(): void } {
   let state: unknown;
   const load = (): void => fake.load(state as FakeState);
   const apply = (text: string): void => {
     const next = parse(text, file);
     // Loaded into another fake first: an invalid state must not clear this one.
-    check(next, fake, file);
+    refuseInvalid(() => check(next), file);
     fake.reset(["handlers", "stores"]);
     state = next;
     load();
@@ -64,9 +65,9 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-function check(state: unknown, { model, clock }: AnyFake, file: string): void {
+function refuseInvalid(check: () => void, file: string): void {
   try {
-    createFake(model, { clock, document: false }).load(state as FakeState);
+    check();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`${file}#${error.message}`, { cause: error });

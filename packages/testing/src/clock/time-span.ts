@@ -1,4 +1,4 @@
-import { nameHelp } from "@svc/model";
+import { nameHelp } from "@svc/model/data";
 /** A time span, the sum of its parts: `{ minutes: 1, seconds: 30 }`. Must not be negative. */
 export interface TimeSpan {
   /** Number of days. @default 0 */

@@ -1,4 +1,4 @@
-import { nameHelp } from "@svc/model";
+import { nameHelp } from "@svc/model/data";
 import { pathShape, type Resource, type Store } from "@svc/resources";
 import { textsOf } from "../state/state-tree.ts";
 

@@ -1,4 +1,4 @@
-import { methodName, type Operation } from "@svc/model";
+import { methodName, type Operation } from "@svc/model/data";
 import type { Store } from "@svc/resources";
 import type { FaultQueue, WaitingFault } from "../faults/fault-queue.ts";
 import type { RecordedCall } from "../journal/journal.ts";

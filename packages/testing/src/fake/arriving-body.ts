@@ -1,5 +1,5 @@
 import { type HttpRequest, kindOf } from "@svc/fastapi-validation";
-import type { Operation } from "@svc/model";
+import type { Operation } from "@svc/model/data";
 import type { FaultOptions } from "../faults/fault.ts";
 import { applyFault } from "../faults/fault-response.ts";
 import { recordCall } from "../journal/record-call.ts";

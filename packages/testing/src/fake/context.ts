@@ -4,7 +4,8 @@ import {
   jsonResponse,
   type RequestValidator,
 } from "@svc/fastapi-validation";
-import type { Model } from "@svc/model";
+import type { Model } from "@svc/model/data";
+import { type ResourceTable, readTable } from "@svc/resources";
 import { createRandom, createValidate, PYTHON, type Rules, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { createStandStill, type StandStill } from "../clock/stand-still.ts";
@@ -21,6 +22,7 @@ import { createWebhooks, type WebhookParts } from "../webhooks/create-webhooks.t
 import { createIdempotencyKeys, type IdempotencyKeys } from "./answer/idempotency.ts";
 import { createHandlers, type Handlers } from "./handlers/handlers.ts";
 import { createLifecycles, type Lifecycles } from "./lifecycles.ts";
+import { loadReader } from "./load-reader.ts";
 import type { NormalOptions } from "./options.ts";
 
 /** The parts of one fake, which every step of a request reads. */
@@ -59,7 +61,7 @@ export interface FakeContext {
 }
 
 /** Creates the parts of a fake. */
-export function createContext(model: Model, options: NormalOptions): FakeContext {
+export function createContext(model: Model, options: NormalOptions, resources?: ResourceTable): FakeContext {
   const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seedOf(seed)).next;
   const validate = lazyValidate(model);
@@ -76,6 +78,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
   const stores = createStores({
     ...options,
     model,
+    table: () => readTable(resources ?? loadReader().inferTable(model), model),
     validate: validateStored,
     isKept: options.state !== false,
     tokenPaths: tokenPaths(model, baseUrl),

@@ -1,4 +1,4 @@
-import { type Model, methodName, nameHelp, serverAddresses } from "@svc/model";
+import { type Model, methodName, nameHelp, serverAddresses } from "@svc/model/data";
 import type { FakeBackend } from "../adapters/backend.ts";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
@@ -23,7 +23,7 @@ import { type FakeService, normalizeOptions, operationOf, type SetUp, shown } fr
 /**
  * Creates a fake of the service that a model describes.
  *
- * @param service names of a generated fake, for messages and its default address
+ * @param service what a generated fake knows of its service: names, its default address, and what it stores
  * @throws TypeError for an option that does not exist or has an invalid value
  */
 export function createFake<Types = Record<string, OperationShape>, Handles = unknown, Events = Record<never, never>>(
@@ -34,7 +34,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   const normal = normalizeOptions(options, model, service);
   const closing = createClosing(normal.clock);
   const { clock } = normal;
-  const context = createContext(model, { ...normal, clock: closing.clock });
+  const context = createContext(model, { ...normal, clock: closing.clock }, service?.resources);
   const { baseUrl, handlers, journal, limiter, stores, streams } = context;
   const resources = createOpenResources();
   const backend = backendOf(context, closing);

@@ -1,4 +1,4 @@
-import type { Model } from "@svc/model";
+import type { Model } from "@svc/model/data";
 import type { Fetch } from "../adapters/fetch.ts";
 import type { FakeServer, ListenOptions } from "../adapters/http.ts";
 import type { Interception, InterceptOptions } from "../adapters/nock/intercept.ts";

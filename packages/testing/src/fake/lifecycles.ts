@@ -1,5 +1,5 @@
 import type { HttpResponse, RejectedRequest, ValidRequest } from "@svc/fastapi-validation";
-import { endArguments, findOperation, type Model, type Operation, pointerTokens, valueAt } from "@svc/model";
+import { endArguments, findOperation, type Model, type Operation, pointerTokens, valueAt } from "@svc/model/data";
 import { parseExact } from "./answer/content.ts";
 
 /** Something that a request began and none has ended. */

@@ -1,4 +1,4 @@
-import { editDistance, type Model, methodName, type Operation, routeText, serverAddresses } from "@svc/model";
+import { editDistance, type Model, methodName, type Operation, routeText, serverAddresses } from "@svc/model/data";
 
 /** Operations that a message names. */
 const SHOWN = 3;

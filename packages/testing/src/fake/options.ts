@@ -1,12 +1,12 @@
 import {
-  createModel,
   findOperation,
   type Model,
   type Operation,
   type OrderDirection,
   unknownName,
   unknownOperation,
-} from "@svc/model";
+} from "@svc/model/data";
+import type { ResourceTable } from "@svc/resources";
 import type { Clock } from "../clock/clock.ts";
 import { createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
 import type { FakeRateLimit } from "../limits/rate-limit.ts";
@@ -66,15 +66,24 @@ export interface NormalOptions extends StoreOptions {
   readonly orders: { readonly [option: string]: OrderDirection | undefined };
 }
 
-/** Names of the service that a fake stands for. */
+/** The service that a fake stands for. */
 export interface FakeService {
-  /** Name of the function that creates the fake: messages begin with it. */
-  readonly createFake: string;
-  /** Base address where none is given. */
-  readonly baseUrl: string;
+  /** Name of the function that creates the fake: messages begin with it. @default "createFakeSvc" */
+  readonly createFake?: string;
+  /** Base address where none is given. @default "https://svc.example.test" */
+  readonly baseUrl?: string;
+  /** What the fake stores. @default inferred from the model, for which the inference is loaded */
+  readonly resources?: ResourceTable | undefined;
 }
 
-const SVC: FakeService = { createFake: "createFakeSvc", baseUrl: "https://svc.example.test" };
+/** A document as a fake reads it. */
+export interface FakeDocument {
+  readonly model: Model;
+  /** What the fake stores. */
+  readonly resources: ResourceTable;
+}
+
+const SVC = { createFake: "createFakeSvc", baseUrl: "https://svc.example.test" } as const;
 
 const NAMES: readonly string[] = [
   "baseUrl",
@@ -98,9 +107,9 @@ const NAMES: readonly string[] = [
 export function normalizeOptions(
   options: SetUp,
   model: Pick<Model, "resources">,
-  service: FakeService = SVC,
+  service: FakeService = {},
 ): NormalOptions {
-  const { createFake } = service;
+  const { createFake = SVC.createFake } = service;
   const declared = orderOptions(model);
   const names = [...NAMES, ...declared];
   const unknown = unknownName(options, names);
@@ -162,28 +171,23 @@ function oneOf<Value extends string>(createFake: string, name: string, value: Va
 }
 
 function normalizeBaseUrl(given: string | undefined, service: FakeService): string {
-  const baseUrl = given ?? service.baseUrl;
+  const { createFake = SVC.createFake } = service;
+  const baseUrl = given ?? service.baseUrl ?? SVC.baseUrl;
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
-    throw new TypeError(
-      `${service.createFake}: baseUrl: expected an http or https address, got ${JSON.stringify(baseUrl)}.`,
-    );
+    throw new TypeError(`${createFake}: baseUrl: expected an http or https address, got ${JSON.stringify(baseUrl)}.`);
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
-}
-
-/**
- * The model of an OpenAPI document; a model is returned as it is.
- *
- * @throws DocumentError if the document is not valid, with a JSON pointer for each reason
- */
-export function toModel(document: unknown): Model {
-  return isModel(document) ? document : createModel(document);
 }
 
 /** Whether a document is a model. */
 export function isModel(document: unknown): document is Model {
   return typeof document === "object" && document !== null && Object.hasOwn(document, "operations");
+}
+
+/** Whether a document has been read. */
+export function isFakeDocument(document: unknown): document is FakeDocument {
+  return typeof document === "object" && document !== null && "model" in document && isModel(document.model);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { unknownName } from "@svc/model";
+import { unknownName } from "@svc/model/data";
 import { shown } from "../fake/options.ts";
 import { FAULT_KINDS, type FaultOptions, isUploadFault } from "./fault.ts";
 import { faultBody } from "./fault-response.ts";

@@ -1,5 +1,5 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
-import type { Model } from "@svc/model";
+import type { Model } from "@svc/model/data";
 
 /** The document as the fake and the builders read it. */
 export const model: Model = {

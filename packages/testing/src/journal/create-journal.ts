@@ -1,4 +1,4 @@
-import type { Operation } from "@svc/model";
+import type { Operation } from "@svc/model/data";
 import { operationOf } from "../fake/options.ts";
 import { charactersOf } from "../streams/open-items.ts";
 import {

@@ -1,4 +1,4 @@
-import { methodName, nameHelp, type Operation, unknownName } from "@svc/model";
+import { methodName, nameHelp, type Operation, unknownName } from "@svc/model/data";
 
 /**
  * Expectation of a call. Only the given properties are compared. Instead of a value there may be a function that returns

@@ -1,4 +1,4 @@
-import { type Model, methodName, type Operation } from "@svc/model";
+import { type Model, methodName, type Operation } from "@svc/model/data";
 import { operationOf } from "../fake/options.ts";
 import { checkExpected, type ExpectedCall } from "./expected-call.ts";
 import { describeCalls, type RecordedCall } from "./journal.ts";

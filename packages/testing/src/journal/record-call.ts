@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, RejectedRequest, ValidRequest } from "@svc/fastapi-validation";
-import { methodName } from "@svc/model";
+import { methodName } from "@svc/model/data";
 import type { FakeContext } from "../fake/context.ts";
 import { asSentValues } from "../fake/handlers/handler-request.ts";
 import { explainUnmatched } from "../fake/nearest.ts";

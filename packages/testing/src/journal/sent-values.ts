@@ -1,5 +1,5 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
-import { decodeText, type Operation, type Parameter, type Schema, typesOf } from "@svc/model";
+import { decodeText, type Operation, type Parameter, type Schema, typesOf } from "@svc/model/data";
 
 /** Path and query parameters of a request. */
 export interface SentValues {

@@ -1,4 +1,4 @@
-import { unknownName } from "@svc/model";
+import { unknownName } from "@svc/model/data";
 import { milliseconds, type TimeSpan } from "../clock/time-span.ts";
 
 /** Rate limit that a fake enforces for each credential. At least `limit` or `concurrency` must be given. */

@@ -1,4 +1,4 @@
-import { essenceOf, type Model } from "@svc/model";
+import { essenceOf, type Model } from "@svc/model/data";
 import { placeOf } from "../adapters/backend.ts";
 import type { Fetch } from "../adapters/fetch.ts";
 import { type Clock, systemClock } from "../clock/clock.ts";

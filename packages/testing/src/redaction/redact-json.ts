@@ -1,5 +1,5 @@
 import { encodeParsedJson, JsonFloat, parseJson } from "@svc/fastapi-validation";
-import { setOwn } from "@svc/model";
+import { setOwn } from "@svc/model/data";
 import { redactText } from "./redact-text.ts";
 import { plainName, REDACTED, type Secrets } from "./secret-names.ts";
 

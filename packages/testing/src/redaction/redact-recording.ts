@@ -1,4 +1,4 @@
-import { essenceOf } from "@svc/model";
+import { essenceOf } from "@svc/model/data";
 
 import { redactJson } from "./redact-json.ts";
 import { hideLiterals, redactText } from "./redact-text.ts";

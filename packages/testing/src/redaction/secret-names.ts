@@ -1,4 +1,4 @@
-import type { Model, Schema } from "@svc/model";
+import type { Model, Schema } from "@svc/model/data";
 
 /** Replaces the value of a secret. */
 export const REDACTED = "[redacted]";

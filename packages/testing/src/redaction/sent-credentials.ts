@@ -1,5 +1,5 @@
 import { parseCookies } from "@svc/fastapi-validation";
-import { decodeText } from "@svc/model";
+import { decodeText } from "@svc/model/data";
 import type { Secrets } from "./secret-names.ts";
 
 /** Headers and address of a request, and its fields if it is a form. */

@@ -1,4 +1,4 @@
-import { deref, type Json, type Schema, type Schemas, setOwn, snakeCase, typesOf } from "@svc/model";
+import { deref, type Json, type Schema, type Schemas, setOwn, snakeCase, typesOf } from "@svc/model/data";
 import {
   codeOf,
   nameOfPart,

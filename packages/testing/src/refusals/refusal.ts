@@ -1,4 +1,4 @@
-import { childPointer, type Json, snakeCase } from "@svc/model";
+import { childPointer, type Json, snakeCase } from "@svc/model/data";
 
 /** Why a request is refused, before it has the form of a document. */
 export interface Refusal {

@@ -7,7 +7,7 @@ import {
   type Model,
   type Operation,
   preferredContent,
-} from "@svc/model";
+} from "@svc/model/data";
 import { generate } from "@svc/schema";
 import { reasonPhrase } from "../adapters/fetched-response.ts";
 import { concreteType } from "../fake/answer/content.ts";

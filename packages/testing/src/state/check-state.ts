@@ -1,4 +1,4 @@
-import { childPointer, nameHelp } from "@svc/model";
+import { childPointer, nameHelp } from "@svc/model/data";
 
 /** Keys of a state besides the stored data. */
 export interface Settings {

@@ -1,4 +1,4 @@
-import { childPointer } from "@svc/model";
+import { childPointer } from "@svc/model/data";
 import type { StoreParts } from "../store/stores.ts";
 import { splitState } from "./check-state.ts";
 import { dumpState, loadTree } from "./state-tree.ts";

@@ -1,4 +1,4 @@
-import { childPointer, nameHelp } from "@svc/model";
+import { childPointer, nameHelp } from "@svc/model/data";
 import { type HandleNode, type Holder, handleTree, type Resource, type Store } from "@svc/resources";
 import { record } from "./check-state.ts";
 

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
-import type { Operation } from "@svc/model";
+import type { Operation } from "@svc/model/data";
 import type { Filter, Resource } from "@svc/resources";
 
 /** Methods that change nothing. */

@@ -1,5 +1,5 @@
 import { type HttpResponse, jsonResponse, type ValidRequest } from "@svc/fastapi-validation";
-import { allowsJson, type Json } from "@svc/model";
+import { allowsJson, type Json } from "@svc/model/data";
 import type { Answer } from "@svc/resources";
 import { parseExact } from "../fake/answer/content.ts";
 

@@ -1,12 +1,12 @@
 import type { HttpRequest, HttpResponse, ValidRequest } from "@svc/fastapi-validation";
-import type { Json, Model, OrderDirection } from "@svc/model";
+import type { Json, Model, OrderDirection } from "@svc/model/data";
 import {
   createStore,
   handleTree,
   type ItemChange,
-  inferFiles,
-  inferResources,
+  type ReadTable,
   type Resource,
+  readTable,
   type Store,
 } from "@svc/resources";
 import { argumentCheck, createRandom, generate, seedOf, type Validate } from "@svc/schema";
@@ -45,6 +45,8 @@ export interface StoreOptions {
 /** Context of the stores. */
 export interface StoreSetUp extends StoreOptions {
   readonly model: Model;
+  /** What is stored. Called when it is needed. */
+  readonly table: () => ReadTable;
   readonly clock: Clock;
   readonly seed: number;
   readonly validate: Validate;
@@ -162,6 +164,7 @@ function isSafe({ operation: { method } }: ValidRequest): boolean {
 function storeOf(
   {
     model,
+    table,
     clock,
     seed,
     validate,
@@ -174,13 +177,11 @@ function storeOf(
   }: StoreSetUp & { readonly wakeAt: (at: number) => void },
   { files, uploads }: OwnAddresses,
 ): Store {
-  const resources = isKept ? inferResources(model) : [];
   return createStore({
     onChange,
     onTouch,
     wakeAt,
-    resources,
-    files: isKept ? inferFiles(model, resources) : undefined,
+    table: isKept ? table() : readTable({ resources: [] }, model),
     putUpload: uploads.put,
     strict,
     orders,

@@ -6,7 +6,7 @@ import {
   headerOf,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import type { ResourceCall, SentFile } from "@svc/resources";
 import { parseExact } from "../fake/answer/content.ts";
 import { createFileStore, type FileStore } from "./files.ts";

@@ -1,6 +1,6 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 import { type HttpResponse, headerOf, jsonResponse } from "@svc/fastapi-validation";
-import type { Model } from "@svc/model";
+import type { Model } from "@svc/model/data";
 
 /** A user of the token endpoint. */
 export interface TokenUser {

@@ -1,5 +1,5 @@
 import { type HttpRequest, type HttpResponse, headerOf, textResponse } from "@svc/fastapi-validation";
-import { essenceOf } from "@svc/model";
+import { essenceOf } from "@svc/model/data";
 import type { UploadSlot } from "@svc/resources";
 import { findBuiltin } from "../builtin.ts";
 

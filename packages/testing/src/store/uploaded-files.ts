@@ -6,7 +6,7 @@ import {
   jsonResponse,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import { essenceOf, preferredContent } from "@svc/model";
+import { essenceOf, preferredContent } from "@svc/model/data";
 import type { StoredFile, StoredFiles } from "@svc/resources";
 import { concreteType } from "../fake/answer/content.ts";
 import { successOf } from "../fake/answer/documented-response.ts";

@@ -1,5 +1,5 @@
 import { encodeJson, type HttpResponse, type StreamLog } from "@svc/fastapi-validation";
-import type { ItemStream } from "@svc/model";
+import type { ItemStream } from "@svc/model/data";
 import type { Validate } from "@svc/schema";
 import { pulledStream } from "../adapters/body-stream.ts";
 import { concreteType } from "../fake/answer/content.ts";

@@ -1,5 +1,5 @@
 import { type HttpRequest, type HttpResponse, headerOf, type ValidRequest } from "@svc/fastapi-validation";
-import type { Content } from "@svc/model";
+import type { Content } from "@svc/model/data";
 import type { StreamContent } from "@svc/schema";
 
 import { acceptedContent, askedOf } from "../fake/answer/content.ts";

@@ -1,4 +1,4 @@
-import { type Json, pointerTokens, type TriggerDeclaration } from "@svc/model";
+import { type Json, pointerTokens, type TriggerDeclaration } from "@svc/model/data";
 import type { ItemChange } from "@svc/resources";
 import { createRandom, seedOf } from "@svc/schema";
 import { CALL_LIMIT, JOURNAL_BYTES } from "../journal/journal.ts";

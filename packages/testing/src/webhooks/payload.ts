@@ -7,7 +7,7 @@ import {
   preferredContent,
   serviceRequests,
   type Webhook,
-} from "@svc/model";
+} from "@svc/model/data";
 import { generate, type Validate } from "@svc/schema";
 import { parseExact } from "../fake/answer/content.ts";
 

@@ -1,4 +1,4 @@
-import type { WebhookSignature } from "@svc/model";
+import type { WebhookSignature } from "@svc/model/data";
 
 /** Bytes that WebCrypto takes. */
 type Bytes = Uint8Array<ArrayBuffer>;

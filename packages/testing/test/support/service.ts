@@ -6,9 +6,10 @@ import type { Fake as FakeOf } from "../../src/fake/fake.ts";
 import type { FakeOptions } from "../../src/fake/options.ts";
 import { createFakeSvc as createOwnFake } from "../../src/index.ts";
 import type { Builders } from "../generated/testing/builders.ts";
+import type { ResourceOptions, Resources } from "../generated/testing/handles.ts";
 import { model } from "../generated/testing/model.ts";
 import type { OperationTypes } from "../generated/testing/operations.ts";
-import type { ResourceOptions, Resources } from "../generated/testing/resources.ts";
+import { resources } from "../generated/testing/resources.ts";
 
 // The packages' own tests are about a document of their own, which stays as it is when the service's changes.
 export { type FakeServer, type FaultOptions, systemClock } from "../../src/index.ts";
@@ -29,7 +30,7 @@ export type Fake<Types> = FakeOf<Types, Resources>;
 /** `createFakeSvc` of the package, for that document. */
 export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes> {
   if (options.document !== undefined) return createOwnFake(options) as unknown as Fake<OperationTypes>;
-  return createFake<OperationTypes, Resources>(model, { ...options, document: service });
+  return createFake<OperationTypes, Resources>(model, { ...options, document: service }, { resources });
 }
 
 /** `build` of the package, for that document. */

@@ -6,7 +6,7 @@ import {
   preferredContent,
   type UploadDeclaration,
 } from "@svc/model";
-import { inferResources, propertiesOf, type Resource } from "@svc/resources";
+import { inferResources, propertiesOf, type Resource } from "@svc/resources/infer";
 import { type Code, comment, identifier, join, literal, str, ts } from "../../quote/index.ts";
 import { bodyType, resultType } from "../operation-types.ts";
 import type { Target } from "../target.ts";

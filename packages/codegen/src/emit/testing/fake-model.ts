@@ -15,7 +15,7 @@ export function emitFakeModel(model: Model, target: Target): Code {
     import ${isLarge ? ts`{ type Model, readSharedJson }` : ts`type { Model }`} from ${str(target.runtimes.model)};
 
     /** The document as the fake and the builders read it. */
-    export const model: Model = ${isLarge ? sharedText(plain) : modelValue(plain, text)};
+    export const model: Model = ${isLarge ? sharedText(plain) : dataCode(plain, text)};
   `;
 }
 
@@ -40,7 +40,7 @@ function sharedText(model: Model): Code {
 }
 
 /** A literal, or JSON where names are those of `Object.prototype`: a literal would need types that do not fit all of a model. */
-function modelValue(model: Model, text: string): Code {
-  const code = literal(model);
+export function dataCode(data: unknown, text: string = JSON.stringify(data)): Code {
+  const code = literal(data);
   return code.includes(" as const") ? ts`/* @__PURE__ */ JSON.parse(${jsonText(text)})` : code;
 }

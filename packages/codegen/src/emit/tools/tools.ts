@@ -13,8 +13,9 @@ import {
   typesOf,
   type WaiterDeclaration,
 } from "@svc/model";
-import { inferResources } from "@svc/resources";
+import { inferResources } from "@svc/resources/infer";
 import { type Code, identifier, join, jsonText, key, literal, num, str, ts } from "../../quote/index.ts";
+import { methodType } from "../calls.ts";
 import { type DownloadFunction, findDownloads } from "../client/downloads.ts";
 import { streamsOf, usualType } from "../client/streams.ts";
 import { namesOf } from "../sdk-name.ts";
@@ -83,10 +84,7 @@ export function emitTools(model: Model, typed: Model, target: Target): Code {
 
 function toolType({ row, operation, waiter }: ToolPlan): Code {
   const name = waiter === undefined ? operation.name : [...operation.name.slice(0, -1), waiter.name];
-  const method = ts`Operations${join(
-    name.map((part) => ts`[${str(part)}]`),
-    "",
-  )}`;
+  const method = methodType(name);
   const required = (row["input"] as Schema).required ?? [];
   const at = (index: number): Code => ts`Arguments<${method}>[${num(index)}]`;
   const path = (row["path"] as string[] | undefined) ?? [];

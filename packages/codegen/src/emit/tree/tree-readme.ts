@@ -1,5 +1,6 @@
-import { type Model, methodArguments } from "@svc/model";
-import { code, codeBlock, type Markdown, markdown, md, member, str } from "../../quote/index.ts";
+import type { Model } from "@svc/model";
+import { code, codeBlock, type Markdown, markdown, md } from "../../quote/index.ts";
+import { builtCall, namedCall } from "../calls.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { firstOf } from "./tree-project.ts";
@@ -18,9 +19,8 @@ export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Ma
   const { env } = target.sdk;
   const client = clientVariable(target.sdk);
   const operation = firstOf(model);
-  const method = operation && `${client}${operation.name.map(member).join("")}`;
-  const fetched = operation && `const result = await ${method}(${argumentsOf(operation)});`;
-  const faked = operation && `await ${method}(...build.args(${str(operation.id)}));`;
+  const fetched = operation && `const result = await ${namedCall(operation, client)};`;
+  const faked = operation && `await ${builtCall(operation, client)};`;
   const call = [
     `import { ${createClient}, ${apiError} } from "./client/index.ts";`,
     "",
@@ -77,12 +77,3 @@ const TRY = md`
   ${codeBlock("npm install\nnpm run try", "sh")}
 
   These commands install the dependencies and make a first call against the fake, without a network or a credential.`;
-
-function argumentsOf(operation: Model["operations"][number]): string {
-  const { path, body, paramsRequired } = methodArguments(operation);
-  return [
-    ...path.map(({ identifier }) => identifier),
-    ...(body?.required ? ["body"] : []),
-    ...(paramsRequired ? ["params"] : []),
-  ].join(", ");
-}

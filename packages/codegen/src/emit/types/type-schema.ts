@@ -2,6 +2,7 @@ import {
   conjunctsOf,
   type Discriminator,
   deref,
+  isNever,
   isOfType,
   refName,
   type Schema,
@@ -28,9 +29,9 @@ const MAX_ALTERNATIVES = 5_000;
 export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
   if (schema.const === null) return { type: "null" };
-  const { not, if: _if, then: _then, else: _else, discriminator, ...given } = schema;
+  const { not: _not, if: _if, then: _then, else: _else, discriminator, ...given } = schema;
   const rest = plainKnown(given);
-  if (not !== undefined && Object.keys(not).length === 0) return { enum: [] };
+  if (isNever(schema)) return { enum: [] };
   if (multiplies(schema) && countAlternatives(schema, schemas) > MAX_ALTERNATIVES) return {};
   const plain = fitEnum(rest);
   const alternatives = discriminator === undefined ? plain : discriminate(plain, discriminator, schemas);
@@ -89,10 +90,7 @@ function openIndex(schema: Schema): Schema {
 }
 
 function isFalse(schema: Schema): boolean {
-  return (
-    (schema.enum !== undefined && schema.enum.length === 0) ||
-    (schema.not !== undefined && Object.keys(schema.not).length === 0)
-  );
+  return schema.enum?.length === 0 || isNever(schema);
 }
 
 function openTuple(schema: Schema): Schema {

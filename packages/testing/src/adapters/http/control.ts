@@ -2,7 +2,7 @@
 /// <reference lib="es2024.string" />
 
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse } from "@svc/fastapi-validation";
-import { nameHelp } from "@svc/model";
+import { nameHelp } from "@svc/model/data";
 import { type Controlled, driveEndpoint, READS, readEndpoint, WRITES } from "../../console/endpoints.ts";
 import { liveEvents } from "../../console/live-events.ts";
 import { consolePage } from "../../console/page.ts";

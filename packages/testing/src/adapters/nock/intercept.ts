@@ -1,4 +1,4 @@
-import { unknownName } from "@svc/model";
+import { unknownName } from "@svc/model/data";
 import type { FakeBackend } from "../backend.ts";
 import { guardRequests, isolate, rejectUnmatched } from "./guard.ts";
 import { loadNock } from "./nock-module.ts";

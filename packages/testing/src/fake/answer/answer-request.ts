@@ -7,7 +7,7 @@ import {
   type ValidRequest,
   validationErrorResponse,
 } from "@svc/fastapi-validation";
-import { allowsJson, type Operation, preferredContent, type Response } from "@svc/model";
+import { allowsJson, type Operation, preferredContent, type Response } from "@svc/model/data";
 import { workTrackerOf } from "../../clock/pending-work.ts";
 import { invalidStatus, refusalOfIssues, refusalOfResponse, refuse } from "../../refusals/refuse.ts";
 import type { StoredAnswer } from "../../store/stored-answer.ts";

@@ -8,7 +8,7 @@ import {
   toPlain,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import { allowsJson, type Content, essenceOf, type Json, preferredContent } from "@svc/model";
+import { allowsJson, type Content, essenceOf, type Json, preferredContent } from "@svc/model/data";
 
 /** What a request says of the content that it takes. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import type { Operation, Response } from "@svc/model";
+import type { Operation, Response } from "@svc/model/data";
 
 /** A documented response with the status that is sent. */
 interface Success {

@@ -5,7 +5,7 @@ import {
   textResponse,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import { allowsJson, type Content, essenceOf, type Json, type Operation, type Schema } from "@svc/model";
+import { allowsJson, type Content, essenceOf, type Json, type Operation, type Schema } from "@svc/model/data";
 import { type GenerateContext, generate, makeStream, type StreamContent, type Validate } from "@svc/schema";
 import { reasonPhrase } from "../../adapters/fetched-response.ts";
 import { REDIRECT_TARGET } from "../../store/files.ts";

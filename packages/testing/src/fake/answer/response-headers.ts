@@ -1,5 +1,5 @@
 import type { HttpResponse } from "@svc/fastapi-validation";
-import type { Header, Json, Response } from "@svc/model";
+import type { Header, Json, Response } from "@svc/model/data";
 import { generate } from "@svc/schema";
 import type { RateLimitState } from "../../limits/rate-limit.ts";
 import type { FakeContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import { FormFile, type HttpRequest, type ValidRequest } from "@svc/fastapi-validation";
-import { type Operation, type Parameter, typesOf } from "@svc/model";
+import { type Operation, type Parameter, typesOf } from "@svc/model/data";
 
 /** The values of a request, as the generated types declare them. */
 export type RequestValues = Pick<ValidRequest, "path" | "query" | "headers" | "cookies" | "body">;

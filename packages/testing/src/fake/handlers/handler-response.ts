@@ -1,5 +1,5 @@
 import { encodeJson, type HttpResponse, textResponse } from "@svc/fastapi-validation";
-import { allowsJson, type Content, essenceOf, methodName, type Operation, preferredContent } from "@svc/model";
+import { allowsJson, type Content, essenceOf, methodName, type Operation, preferredContent } from "@svc/model/data";
 import type { Validate } from "@svc/schema";
 import { concreteType, parseExact, writeContent } from "../answer/content.ts";
 import { successOf } from "../answer/documented-response.ts";

@@ -1,5 +1,5 @@
 import { type HttpRequest, type HttpResponse, textResponse, type ValidRequest } from "@svc/fastapi-validation";
-import { methodName, type Operation } from "@svc/model";
+import { methodName, type Operation } from "@svc/model/data";
 import type { Validate } from "@svc/schema";
 import { type Clock, sleep } from "../../clock/clock.ts";
 import { workTrackerOf } from "../../clock/pending-work.ts";

@@ -33,7 +33,14 @@ export interface Builders extends BuilderTools<OperationArguments> {
 
 /** Arguments with which the client's method of an operation can be called. */
 export interface OperationArguments {
-  persona_emails_list: [personaId: string, params?: { limit?: number | undefined; timedelta?: string | null | undefined; only_unread?: boolean | undefined } | undefined];
+  persona_emails_list: [
+    personaId: string,
+    params?: {
+      limit?: number | undefined;
+      timedelta?: string | null | undefined;
+      only_unread?: boolean | undefined;
+    } | undefined,
+  ];
   sessions_cookies_get: [sessionId: string];
   sessions_network_logs_get: [sessionId: string, params?: { limit?: number | undefined } | undefined];
   sessions_replay_get: [sessionId: string];

@@ -2,23 +2,27 @@
 import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from "@svc/testing/runtime";
 import type { Arbitraries } from "./arbitraries.ts";
 import type { Builders } from "./builders.ts";
+import type { ResourceOptions, Resources } from "./handles.ts";
 import { model } from "./model.ts";
 import type { OperationTypes, WebhookTypes } from "./operations.ts";
-import type { ResourceOptions, Resources } from "./resources.ts";
+import { resources } from "./resources.ts";
 
 export * from "@svc/testing/runtime";
 export type * from "./arbitraries.ts";
 export type * from "./builders.ts";
+export type * from "./handles.ts";
 export type * from "./operations.ts";
-export type * from "./resources.ts";
 export { model };
 
 /**
- * Creates a fake of the service that the document describes: it validates requests, limits their rate, and answers as the document describes.
+ * Creates a fake of the service that the document describes: it validates requests, limits their rate, and answers as
+ * the document describes.
  * @throws TypeError for an option that does not exist or has an invalid value
  */
-export function createFakeSvc(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources, WebhookTypes> {
-  return createFake<OperationTypes, Resources, WebhookTypes>(model, options);
+export function createFakeSvc(
+  options: FakeOptions & ResourceOptions = {}
+): Fake<OperationTypes, Resources, WebhookTypes> {
+  return createFake<OperationTypes, Resources, WebhookTypes>(model, options, { resources });
 }
 
 /** Fixture builders: `build.<schema>(overrides)`, `build.args(operationId)`. */

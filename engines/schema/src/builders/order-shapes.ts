@@ -1,9 +1,9 @@
-import type { Run, Spot } from "../builders/run.ts";
 import { isRecord } from "../json.ts";
-import type { Compiler } from "./compiler.ts";
-import { heightOf, MAX_HEIGHT } from "./height.ts";
-import { schemasOf } from "./properties.ts";
-import type { Shape } from "./shape.ts";
+import type { Compiler } from "../shape/compiler.ts";
+import { heightOf, MAX_HEIGHT } from "../shape/height.ts";
+import { schemasOf } from "../shape/properties.ts";
+import type { Shape } from "../shape/shape.ts";
+import type { Run, Spot } from "./run.ts";
 
 /**
  * Alternatives in the order in which they are tried: those that the caller's wishes fit first; the smallest first where
