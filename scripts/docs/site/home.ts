@@ -10,7 +10,7 @@ export interface HomeSources {
 
 /** Sections of the root README whose code the home page shows in tabs; their examples are run by the tests. */
 const TABS = [
-  { section: "Make the same of your API", language: "sh", tab: "your API" },
+  { section: "Generate an SDK for your API", language: "sh", tab: "your API" },
   { section: "Call the service", language: "ts", tab: "call" },
   { section: "Test code that calls it", language: "ts", tab: "test" },
   { section: "Take a new version of the document", language: "sh", tab: "maintain" },
