@@ -9,7 +9,7 @@ import {
   type Schemas,
   type TypeName,
   typesOf,
-} from "@svc/model";
+} from "@svc/model/data";
 import { type Dialect, mergedOf } from "@svc/schema";
 import { compileForm } from "./form/form.ts";
 import type { FormValues } from "./form/multipart.ts";

@@ -1,4 +1,4 @@
-import type { Schemas } from "@svc/model";
+import type { Schemas } from "@svc/model/data";
 
 /**
  * How a service reads requests and refuses them. A table with a column per kind of service: what differs from one to the

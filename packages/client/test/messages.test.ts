@@ -9,10 +9,10 @@ test.each<[object, string]>([
   [{ hooks: [{ onEnd() {} }, { onEnded() {} }] }, "hooks.onEnded: unknown hook; did you mean onEnd?"],
   [{ auth: "Bearer abc" }, 'auth: expected the token alone: "Bearer " is added'],
   [{ auth: { bearer: "bearer abc" } }, "auth: expected the token alone"],
-  [{ auth: undefined }, "auth: expected a credential for bearer, got none (pass one, or set SVC_API_KEY)"],
+  [{ auth: undefined }, "auth: no credential for bearer; pass one, or set SVC_API_KEY"],
   [{ auth: { token: "a:b" } }, "auth.token: unknown security scheme; there are bearer, basic, key"],
-  [{ auth: {} }, "auth: expected a credential for bearer, got none"],
-  [{ auth: "k\n" }, "auth: expected a non-empty string; got one with white space around it: trim it"],
+  [{ auth: {} }, "auth: no credential for bearer; pass one"],
+  [{ auth: "k\n" }, "auth: expected a non-empty string; got one with a line break or blank at its end: trim it"],
   [{ auth: "a\u0000b" }, "auth: expected a non-empty string; got one with a control character"],
   [{ auth: null }, "auth: expected a non-empty string; got null"],
   [{ baseUrl: "svc.example.com" }, "got no scheme: write https:// before it"],
@@ -27,7 +27,7 @@ test.each<[object, string]>([
 
 test("an empty variable of the environment is no credential, and is told", () => {
   vi.stubEnv("SVC_API_KEY", "");
-  const message = "auth: expected a credential for bearer, got none (SVC_API_KEY is empty)";
+  const message = "auth: no credential for bearer; pass one; SVC_API_KEY is empty";
   expect(() => setup([], { auth: undefined })).toThrow(message);
 });
 

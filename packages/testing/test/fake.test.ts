@@ -32,7 +32,7 @@ test("emails are listed newest first, by limit, read state and age on the fake's
   await fake.clock.advance({ minutes: 10 });
   expect(await subjects("?timedelta=PT15M")).toEqual(["new"]);
   expect(fake.personas("p1").emails.all()).toHaveLength(3);
-  expect(await read(fake, "/personas/p2/emails")).not.toEqual([]);
+  expect(await read(fake, "/personas/p2/emails")).toEqual([]);
 });
 
 test("the order of emails is a choice", async () => {

@@ -1,6 +1,7 @@
 import { withBody } from "../call/read-body.ts";
 import { checkNames, invalid } from "../checks.ts";
 import type { Effects } from "../clock.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 import { encodeBasic, hide } from "../errors/redact.ts";
 import type { Extras } from "../extras.ts";
 import { note, notesOf } from "../policies/policy.ts";
@@ -40,7 +41,7 @@ export interface CredentialSettings extends Omit<Effects, "random"> {
   /** Address of the service; ends with a slash. */
   readonly base: string;
   readonly timeoutMs: number | false;
-  /** What the environment says in place of a credential: `pass one, or set SVC_API_KEY`. */
+  /** End of the message where no credential is given: `, or set SVC_API_KEY`. */
   readonly unset: string;
 }
 
@@ -62,9 +63,9 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
     // A single credential serves every scheme.
     const found = isRecord || !find("") ? security.find((schemes) => schemes.every(find)) : security[0];
     if (found || !security[0]) return found ?? [];
-    const got = isRecord && sources.size > 0 ? `one for ${[...sources.keys()].join()}` : "none";
+    const got = isRecord && sources.size > 0 ? `got one for ${[...sources.keys()].join()}` : "pass one";
     const wanted = security.map((schemes) => schemes.join(" with ")).join(" or ");
-    throw invalid("auth", `a credential for ${wanted}, got ${got}${auth ? "" : ` (${unset})`}`);
+    throw new ConfigurationError(`auth: no credential for ${wanted}; ${got}${auth ? "" : unset}`);
   };
   const placeSecret = (request: Request, name: string, secret: string): Request => {
     const scheme = table.schemes[name] as SchemeRow;

@@ -121,9 +121,9 @@ function checkCredential(value: unknown, from = ""): string {
     text === undefined
       ? `${value === null ? "null" : typeof value}`
       : text.trim() === ""
-        ? "an empty string"
+        ? "an empty one"
         : text !== text.trim()
-          ? "one with white space around it: trim it"
+          ? "one with a line break or blank at its end: trim it"
           : /[\p{Cc}\p{Cs}]/u.test(text)
             ? "one with a control character"
             : "";

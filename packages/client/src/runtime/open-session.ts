@@ -68,7 +68,7 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
     retry: checkPolicy(RETRY, retry || { limit: 0 }),
     observers: observe(all, `${prefix}_LOG`),
     base: href.replace(/\/?$/, "/"),
-    unset: env[`${prefix}_API_KEY`] === "" ? `${prefix}_API_KEY is empty` : `pass one, or set ${prefix}_API_KEY`,
+    unset: env[`${prefix}_API_KEY`] === "" ? `; ${prefix}_API_KEY is empty` : `, or set ${prefix}_API_KEY`,
     headers: commonHeaders(table, requestOrigin),
   };
   return { settings, auth, rateLimit, origin, policies };

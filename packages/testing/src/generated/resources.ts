@@ -33,7 +33,7 @@ export const resources: ResourceTable = {
       reasons: [
         "/personas/{persona_id}/emails is a collection: GET gives a list",
         "the schema is that of the items of personas.emails.list",
-        "the id is \"email_id\", as declared",
+        "the id: \"email_id\", as declared",
         "personas.emails.list lists: GET of a list",
         "declared: id, order, filters, extra, defaults",
       ],
@@ -44,9 +44,11 @@ export const resources: ResourceTable = {
       path: "/sessions/{session_id}/cookies",
       schema: "#/components/schemas/Cookie",
       roles: { "sessions.cookies.get": { does: "list", at: ["cookies"] } },
+      alsoBy: [["name"]],
       reasons: [
         "/sessions/{session_id}/cookies is a collection: declared",
         "the schema is that of the declaration",
+        "it is found by name, too",
         "sessions.cookies.get lists: GET of a list in \"cookies\"",
         "declared: kind, items",
       ],
@@ -57,8 +59,14 @@ export const resources: ResourceTable = {
       path: "/sessions/{session_id}/network/logs",
       schema: "#/components/schemas/NetworkLogBatch",
       roles: {
-        "sessions.network.logs.get": { does: "list", at: ["batches"], limit: "limit", shows: { "/total_batch_count": "total" } },
+        "sessions.network.logs.get": {
+          does: "list",
+          at: ["batches"],
+          limit: "limit",
+          shows: { "/total_batch_count": "total" },
+        },
       },
+      alsoBy: [["key"]],
       extra: { body: { type: "content", description: "What the download URL of the batch serves." } },
       files: [
         {
@@ -77,6 +85,7 @@ export const resources: ResourceTable = {
       reasons: [
         "/sessions/{session_id}/network/logs is a collection: declared",
         "the schema is that of the declaration",
+        "it is found by key, too",
         "sessions.network.logs.get lists: GET of a list in \"batches\"",
         "declared: kind, items, total, extra, files",
       ],

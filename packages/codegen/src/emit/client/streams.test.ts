@@ -24,7 +24,10 @@ function clientOf(content: object, more: object = {}): string {
   const document = { openapi: "3.2.0", info: { title: "", version: "1" }, paths: { "/run": { post } } };
   const client = emitTree(JSON.stringify(document), "document.json").get("client/client.ts") ?? "";
   // However its lines are broken.
-  return client.replaceAll(/([(<])\s+/g, "$1").replaceAll(/,?\s+([)>])/g, "$1").replaceAll(/\s+/g, " ");
+  return client
+    .replaceAll(/([(<])\s+/g, "$1")
+    .replaceAll(/,?\s+([)>])/g, "$1")
+    .replaceAll(/\s+/g, " ");
 }
 
 const result = { schema: { type: "object", properties: { all: { type: "integer" } } } };
