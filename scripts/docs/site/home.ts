@@ -20,22 +20,22 @@ const CARDS = [
   {
     title: "You have an API",
     link: "./guides/codegen.md",
-    text: "One command makes a client, a fake, fixtures and docs of your own OpenAPI document, as a folder or as packages to release.",
+    text: "One command generates a client, a fake, fixtures and docs from your OpenAPI document, as a folder or as packages to release.",
   },
   {
     title: "You call the service",
     link: "./guides/getting-started.md",
-    text: "Typed methods and typed errors. It paces itself by the headers of the service, retries what is safe to retry, and renews credentials.",
+    text: "Typed methods and typed errors. The client paces itself by the service's headers, retries what is safe to retry, and renews credentials.",
   },
   {
     title: "You test code that calls it",
     link: "./guides/testing.md",
-    text: "A fake that refuses what the service refuses, on a clock that tests move: by injected fetch, nock or HTTP.",
+    text: "A fake that rejects what the service rejects, on a clock that tests move: by injected fetch, nock or HTTP.",
   },
   {
     title: "You maintain the SDK",
     link: "./guides/bump.md",
-    text: "One command takes a new version of the document: code, fixtures, docs, changelog and the version it asks for.",
+    text: "One command takes a new version of the document: code, fixtures, docs, changelog and the version that it requires.",
   },
 ] as const;
 
