@@ -1,9 +1,7 @@
 import { resolve } from "node:path";
-import { finishInterrupted } from "@svc/codegen/apply-stage";
 import { checkout, generatePackages, OF_TREE, resolveOptions, runTree, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
-import { writePages } from "./write-pages.ts";
 
 export const generate = defineCommand({
   options: OF_TREE,
@@ -21,6 +19,8 @@ OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
     const [other] = Object.keys(ofTree);
     if (other !== undefined)
       throw new UsageError(`--${other} needs --spec FILE and --out DIR: the packages are generated from spec/ only.`);
+    const { finishInterrupted } = await import("@svc/codegen/apply-stage");
+    const { writePages } = await import("./write-pages.ts");
     const finished = await finishInterrupted(ROOT, { isDry: check });
     if (finished !== undefined) console.error(finished);
     if (!check && !explain) writePages();

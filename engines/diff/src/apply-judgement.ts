@@ -39,6 +39,8 @@ export interface JudgedDifference extends Difference {
     readonly webhooks?: number;
     /** Operations and webhooks of which the compiler refuses something. */
     readonly refused: number;
+    /** Those of them that the policy calls minor all the same: they fail in one more way. Absent where there are none. */
+    readonly failing?: number;
     readonly disagreements: readonly Disagreement[];
   };
 }
@@ -52,7 +54,15 @@ export function applyJudgement(
   for (const change of changes)
     if (change.level === "major")
       for (const id of change.operations) breaking.set(id, [...(breaking.get(id) ?? []), change]);
-  const unforeseen = refusals.filter(({ operation }) => !breaking.has(operation));
+  // One more way to fail breaks the same programs as one more status does, of which the compiler knows nothing.
+  const failing = new Set(
+    changes.flatMap(({ rule, operations }) => (rule === "error-variant-added" ? operations : [])),
+  );
+  const isFailure = ({ operation, part }: Refusal) => part.endsWith(" error") && failing.has(operation);
+  const others = refusals.filter(({ operation }) => !breaking.has(operation));
+  const unforeseen = others.filter((refusal) => !isFailure(refusal));
+  const tolerated = new Set(others.filter(isFailure).map(({ operation }) => operation));
+  for (const { operation } of unforeseen) tolerated.delete(operation);
   const refused = new Set(refusals.map(({ operation }) => operation));
   const overruled = operations.filter(
     (id) => !refused.has(id) && breaking.get(id)?.some(({ labels }) => labels.includes("compile")),
@@ -63,6 +73,7 @@ export function applyJudgement(
       checked: operations.length - webhooks,
       ...(webhooks > 0 && { webhooks }),
       refused: refused.size,
+      ...(tolerated.size > 0 && { failing: tolerated.size }),
       disagreements: [
         ...unforeseen.map(
           ({ operation, reason }) => ({ operation, rules: "compatible", compiler: "refuses", reason }) as const,

@@ -9,8 +9,9 @@ import {
   type Schemas,
   type TypeName,
   typesOf,
-} from "@svc/model";
+} from "@svc/model/data";
 import { type Dialect, mergedOf } from "@svc/schema";
+import { encodedLists } from "./form/encoding.ts";
 import { compileForm } from "./form/form.ts";
 import type { FormValues } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
@@ -120,7 +121,9 @@ function compileVariant({ mediaType, schema, encoding }: Content, body: Body, se
     // Services that take forms take JSON, too: some documents know only the one, and their clients send the other.
     if (dialect.takesFormsAnyhow && kindOf(contentType) === "json") return readJson(bytes, contentType, validate);
     const form = readForm(bytes, contentType, { known, dialect });
-    return "response" in form ? form : { content: toObject(form.values), validate };
+    if ("response" in form) return form;
+    const lists = encoding && dialect.takesFormsAnyhow ? encodedLists(form.values, encoding) : {};
+    return { content: Object.assign(toObject(form.values), lists), validate };
   };
   return { essence, read };
 }

@@ -10,7 +10,8 @@ const shops = { type: "object", properties: { shops: { type: "array", items: ref
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const ok = (schema: object) => ({ responses: { 200: { description: "", ...json(schema) } } });
 const path = (name: string) => ({ name, in: "path", required: true, schema: text });
-const make = (operationId: string) => ({ operationId, requestBody: json(ref), ...ok(ref) });
+const sent = { allOf: [ref, { type: "object", properties: { phone_number: { type: "array", items: text } } }] };
+const make = (operationId: string) => ({ operationId, requestBody: json(sent), ...ok(ref) });
 const query = (name: string, schema: object = text) => ({ name, in: "query", schema });
 
 const SHOP = {

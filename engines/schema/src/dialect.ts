@@ -1,4 +1,4 @@
-import type { Schemas } from "@svc/model";
+import type { Schemas } from "@svc/model/data";
 
 /**
  * How a service reads requests and refuses them. A table with a column per kind of service: what differs from one to the
@@ -13,6 +13,8 @@ export interface Dialect {
   readonly judgesTransportHeaders: boolean;
   /** Whether names in brackets are lists and objects (`a[k]`, `a[0]`, `a[]`), whatever style is declared. */
   readonly readsBrackets: boolean;
+  /** Whether cookies are percent-encoded, as style `form` says; Python's cookies are not. */
+  readonly decodesCookies: boolean;
   /** Whether texts of parameters and forms are converted to the numbers and booleans of an `enum` or `const`. */
   readonly convertsLiterals: boolean;
   /** Whether a field of a form that is described as text takes a file. */
@@ -34,6 +36,7 @@ const FASTAPI: Dialect = {
   routesInOrder: true,
   judgesTransportHeaders: true,
   readsBrackets: false,
+  decodesCookies: false,
   convertsLiterals: false,
   takesFilesAsText: false,
   takesFormsAnyhow: false,
@@ -49,6 +52,7 @@ const OPENAPI: Dialect = {
   routesInOrder: false,
   judgesTransportHeaders: false,
   readsBrackets: true,
+  decodesCookies: true,
   convertsLiterals: true,
   takesFilesAsText: true,
   takesFormsAnyhow: true,

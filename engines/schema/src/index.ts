@@ -1,5 +1,6 @@
 export { BuildError, issueText, TooLargeError } from "./builders/build-error.ts";
 export { argumentCheck, type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
+export { directionsOf } from "./builders/directions.ts";
 export { type GenerateContext, generate } from "./builders/generate.ts";
 export { createRandom, seedOf } from "./builders/random.ts";
 export type { Mode } from "./builders/run.ts";

@@ -1,11 +1,12 @@
 import { placeByScheme } from "./auth/credentials.ts";
 import { SvcError } from "./errors/errors.ts";
-import type { Extras } from "./extras.ts";
+import type { Extras, ServerOptions } from "./extras.ts";
 import { limitsByOperation, oneLimit, undeclaredLimits } from "./pacing/limits-by-operation.ts";
 import { encodeBody, formatDuration, placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
 import { createFunctions, type FunctionClient } from "./runtime/operation-functions.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
+import { documentServers } from "./runtime/servers.ts";
 import type { ClientTable } from "./table.ts";
 
 const allExtras: Extras = {
@@ -14,6 +15,7 @@ const allExtras: Extras = {
   pathStyles: stylePath,
   schemes: placeByScheme,
   durations: formatDuration,
+  servers: documentServers,
   limits: limitsByOperation,
 };
 
@@ -109,6 +111,7 @@ export type {
   ParamRow,
   PartRow,
   SchemeRow,
+  ServerRow,
   StreamRow,
   StreamsRow,
   UploadRow,
@@ -134,9 +137,10 @@ export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/wait.ts";
 export { type CloseOptions, withLifecycles } from "./waits/with-lifecycles.ts";
 export { withWaiters } from "./waits/with-waiters.ts";
-export type { Extras, SvcClient, SvcClientOptions };
+export type { Extras, ServerOptions, SvcClient, SvcClientOptions };
 // The parts, for the `extras.ts` of generated clients.
 export {
+  documentServers,
   encodeBody,
   formatDuration,
   limitsByOperation,

@@ -11,11 +11,20 @@ export interface ClientTable {
   readonly clientHeaders?: { readonly version?: string; readonly origin?: string };
   /** Constant headers of every request, also of one without a body. */
   readonly headers?: { readonly [name: string]: string };
+  /** Servers by name, those that have an absolute address. */
+  readonly servers?: { readonly [name: string]: ServerRow };
   /** Security schemes by name. */
   readonly schemes: { readonly [name: string]: SchemeRow };
   /** Security of operations without their own: alternatives, each a set of schemes. */
   readonly security: readonly (readonly string[])[];
   readonly operations: readonly OperationRow[];
+}
+
+/** A server as the document lists it. */
+export interface ServerRow {
+  /** Address, with variables in braces. */
+  readonly url: string;
+  readonly variables?: { readonly [name: string]: { readonly default: string; readonly enum?: readonly string[] } };
 }
 
 /** How a credential is sent. `oauth2` and `openIdConnect` are bearer credentials; of `http` schemes, `name` is another's. */
@@ -45,6 +54,11 @@ export interface OperationRow {
   readonly method: string;
   /** Path template as in the document, without a fragment. */
   readonly path: string;
+  /**
+   * Address of the operation's own server, where it has one, or addresses by the name of the server that the client calls. A
+   * relative one is of the client's origin.
+   */
+  readonly server?: string | { readonly [name: string]: string };
   /** SDK method name, dotted: `personas.emails.list`. */
   readonly name: string;
   /**
@@ -100,6 +114,8 @@ export interface ParamRow {
   readonly explode?: boolean;
   /** The parameter has `content`: its value is sent as JSON text. */
   readonly json?: true;
+  /** Reserved characters stand as they are in a query, but for those that would end the value. */
+  readonly reserved?: true;
   /** Text of format `duration`: an object like `{ minutes: 5 }` is sent as ISO 8601 text. */
   readonly duration?: true;
 }
@@ -108,6 +124,10 @@ export interface BodyRow {
   /** Media type sent: JSON where the document offers it, else the first. */
   readonly type: string;
   readonly required?: true;
+  /** Other media types that a Blob may have. */
+  readonly types?: readonly string[];
+  /** The body is urlencoded: how its fields are written that have an `encoding`. @default text, JSON for objects */
+  readonly form?: { readonly [name: string]: ParamRow };
   /** Present where the body is binary, or a form that may have files. */
   readonly upload?: UploadRow;
 }

@@ -2,10 +2,6 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { formatFinding } from "@svc/model";
-import { generate } from "./generate.ts";
-import { readModel } from "./generate-tree.ts";
-import { checkoutLayout, fixtureLayout } from "./layouts/checkout.ts";
-import { publishPackages } from "./publish-packages.ts";
 import { version } from "./stamp.ts";
 import type { TreeHost } from "./tree-host.ts";
 
@@ -33,7 +29,12 @@ export interface PackagesOptions {
 }
 
 /** Regenerates everything in the packages that depends on the document. Returns the exit code. */
-export function generatePackages(options: PackagesOptions): Promise<number> {
+export async function generatePackages(options: PackagesOptions): Promise<number> {
+  // The checkout as the generator of trees starts without them.
+  const { generate } = await import("./generate.ts");
+  const { readModel } = await import("./generate-tree.ts");
+  const { checkoutLayout, fixtureLayout } = await import("./layouts/checkout.ts");
+  const { publishPackages } = await import("./publish-packages.ts");
   const { model } = readModel(readFileSync(join(ROOT, SERVICE_FIXTURE), "utf8"), SERVICE_FIXTURE);
   return publishPackages({
     ...options,

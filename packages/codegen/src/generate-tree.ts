@@ -26,6 +26,7 @@ import {
   REPAIRS,
   writeOverlay,
 } from "./read/prepare-document.ts";
+import { resourcesOverlay } from "./resources-overlay.ts";
 import { refuseStaleDeclarations } from "./stale-declarations.ts";
 import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP, version } from "./stamp.ts";
 import { summarize } from "./summary.ts";
@@ -46,6 +47,8 @@ export interface TreeRun {
   readonly strict: boolean;
   /** Prints what the document's operations store, and why. */
   readonly explain: boolean;
+  /** Prints the table of resources as an overlay, and writes nothing. */
+  readonly resources: boolean;
   /** Applied in this order before any check. */
   readonly overlays: readonly NamedText[];
   readonly convert: PrepareOptions["convert"];
@@ -57,7 +60,7 @@ export interface TreeRun {
 
 /** Generates client and fake of any document into a directory of its own. Returns the exit code. */
 export function generateTree(run: TreeRun): number {
-  const { text, spec, out, check, inputs, openEnums, explain, sdk, host, ...options } = run;
+  const { text, spec, out, check, inputs, openEnums, explain, resources, sdk, host, ...options } = run;
   const directory = resolve(out);
   const warnings: Finding[] = [];
   const repairs: Repair[] = [];
@@ -73,6 +76,10 @@ export function generateTree(run: TreeRun): number {
     },
     ...(openEnums && { openEnums }),
   });
+  if (resources && model !== undefined) {
+    console.log(resourcesOverlay(model).trimEnd());
+    return 0;
+  }
   if (explain && model !== undefined) console.log(explainResources(model));
   for (const repair of repairs) console.error(formatRepair(repair));
   for (const warning of warnings) console.error(`warning: ${formatFinding(warning)}`);

@@ -96,21 +96,41 @@ function both([first, ...more]: readonly Schema[], side: Side): Schema | undefin
   return merged;
 }
 
+/** The properties that `not` forbids, where it says nothing else: `not: { required: [name] }`, and any of several such. */
+function forbiddenBy(not: Schema = {}): string[] | undefined {
+  const { required, anyOf, ...rest } = not;
+  if (!isUnconstrained(rest) || (required === undefined) === (anyOf === undefined)) return undefined;
+  if (required !== undefined) return required.length === 1 ? [...required] : undefined;
+  const all = (anyOf ?? []).map(forbiddenBy);
+  return all.every((names) => names !== undefined) ? all.flat() : undefined;
+}
+
 /** Names that are required and nothing is said of: they change no type. */
-function nameless(leaves: readonly Schema[]): string[] {
-  const described = new Set(leaves.flatMap((leaf) => Object.keys(leaf.properties ?? {})));
+function nameless(leaves: readonly Schema[], described: ReadonlySet<string>): string[] {
   return distinct(leaves.flatMap((leaf) => leaf.required ?? [])).filter((name) => !described.has(name));
 }
 
 function mergeRules(leaves: readonly Schema[], keywords: readonly (keyof Schema)[]): Map<string, string> {
   const rules = new Map<string, string>();
+  const described = new Set(leaves.flatMap((leaf) => Object.keys(leaf.properties ?? {})));
   for (const keyword of keywords) {
     const texts = distinct(
-      leaves.map((leaf) => (leaf[keyword] === undefined ? undefined : ruleText(leaf[keyword], IS_SET.has(keyword)))),
+      leaves.map((leaf) => {
+        if (leaf[keyword] === undefined) return undefined;
+        const forbidden = keyword === "not" ? forbiddenBy(leaf.not) : undefined;
+        if (forbidden === undefined) return ruleText(leaf[keyword], IS_SET.has(keyword));
+        // What is not declared either, no program sends.
+        return (
+          forbidden
+            .filter((name) => described.has(name))
+            .sort()
+            .join(" ") || undefined
+        );
+      }),
     );
     if (texts.length > 0) rules.set(keyword, texts.sort().join(" and "));
   }
-  const required = keywords.includes("propertyNames") ? nameless(leaves).sort() : [];
+  const required = keywords.includes("propertyNames") ? nameless(leaves, described).sort() : [];
   if (required.length > 0) rules.set("required", canonicalText(required));
   return rules;
 }

@@ -192,7 +192,7 @@ export const RESPONSE_CASES: readonly PolicyCase[] = [
     row: "new success status (202): data stays",
     edit: (d) => (create(d).responses[202] = copyOf(create(d).responses[201])),
     level: "minor",
-    back: "major",
+    back: "minor",
   },
   {
     row: "error status added (409)",

@@ -1,4 +1,4 @@
-import { isNever, type Schema, setOwn } from "@svc/model";
+import { isNever, type Schema, setOwn } from "@svc/model/data";
 import { type Compile, fail, INVALID, isObject, type State, toPlain, type Validator, validateAt } from "./validator.ts";
 
 interface Field {

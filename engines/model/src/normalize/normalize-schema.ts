@@ -1,8 +1,8 @@
 import { asObject, get, optional, type Raw, record } from "../build/raw.ts";
-import { ANNOTATIONS, type Form, KEYWORDS, type KeywordName, keywordsWith } from "../keywords.ts";
+import { ANNOTATIONS, type Form, KEYWORDS, type KeywordName, keywordsWith, type TypeName } from "../keywords.ts";
 import type { Node } from "../load/walk.ts";
 import { type Json, type Schema, typesOf } from "../schema.ts";
-import { fitValue } from "./fit-value.ts";
+import { fitValue, isOfType } from "./fit-value.ts";
 import { compilePattern } from "./pattern.ts";
 
 /** Gives references a named schema to lead to. */
@@ -109,7 +109,15 @@ function normalizeKeywords(raw: Raw, hoister: Hoister): Schema {
   const schema: { [keyword: string]: unknown } = {};
   for (const { keyword, value } of made) schema[keyword] = value;
   if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) return never(schema);
-  return hoister.is30 && raw["nullable"] === true ? applyNullable(schema) : schema;
+  return narrowTypes(hoister.is30 && raw["nullable"] === true ? applyNullable(schema) : schema);
+}
+
+/** Without the types that no listed value has: values have the last word, in each version of OpenAPI. */
+function narrowTypes(schema: Schema): Schema {
+  const { type, const: value, enum: values = value === undefined ? undefined : [value] } = schema;
+  if (!Array.isArray(type) || values === undefined) return schema;
+  const left = typesOf(schema).filter((name) => values.some((one) => isOfType(one, name)));
+  return left.length === 0 ? schema : { ...schema, type: normalizeType(left) as readonly TypeName[] };
 }
 
 /** An empty list of values: nothing is valid. */

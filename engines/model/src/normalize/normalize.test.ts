@@ -52,6 +52,27 @@ test.each([
 });
 
 test.each([
+  [
+    { type: ["string", "null"], enum: ["x"] },
+    { type: "string", enum: ["x"] },
+  ],
+  [
+    { type: ["string", "integer", "null"], enum: ["x", null] },
+    { type: ["string", "null"], enum: ["x", null] },
+  ],
+  [
+    { type: ["string", "null"], const: "x" },
+    { type: "string", const: "x" },
+  ],
+  [
+    { type: ["integer", "number"], enum: [1.5] },
+    { type: "number", enum: [1.5] },
+  ],
+])("types that no listed value has are none: %j", (schema, expected) => {
+  expect(normalize(schema)).toEqual(expected);
+});
+
+test.each([
   ["a type", { type: "string", nullable: true }, { type: ["string", "null"] }],
   ["several types", { type: ["string", "integer"], nullable: true }, { type: ["string", "integer", "null"] }],
   ["an enum", { type: "string", enum: ["x"], nullable: true }, { type: ["string", "null"], enum: ["x", null] }],

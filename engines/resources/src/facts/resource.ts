@@ -16,6 +16,10 @@ export interface Resource {
   readonly schema: Schema;
   /** Field that has an item's id. Absent: items are told apart by the order in which they came. */
   readonly id?: string;
+  /** Other fields by which requests find it. */
+  readonly alsoBy: readonly Place[];
+  /** Whether ids are texts of digits, because paths take them as numbers. */
+  readonly digits?: true;
   /** Names under which other answers show the id: `booking_id`, or as the path calls it. */
   readonly idNames: readonly string[];
   /** Roles by operation id. */
@@ -50,6 +54,8 @@ export interface Resource {
   readonly defaults: { readonly [name: string]: unknown };
   /** Keys of collections below other items, whose items this one reads and changes by their ids, too. */
   readonly sources: readonly string[];
+  /** List, in the item that it lies in, that names its items. Absent: they need not be named. */
+  readonly listedIn?: string;
   /** Why all of this was inferred, or where it was declared, a sentence each. */
   readonly reasons: readonly string[];
 }
@@ -102,54 +108,95 @@ export interface FileDeclaration {
   readonly isAsked: boolean;
 }
 
+/** How a body gives fields of an item. */
+export interface Writing {
+  /** Where in the body they are. */
+  readonly body: Place;
+  /** Fields of the item that it may have. */
+  readonly writes: readonly string[];
+  /** Where in the item something belongs that the body calls otherwise, or says by an id: `workspace` in `workspace.id`. */
+  readonly moves?: { readonly [name: string]: Place };
+}
+
 /** Role of an operation for a resource. */
 export type Role =
   | ListRole
-  | {
+  | (Writing & {
       readonly does: "create";
       readonly at: Place;
-      readonly body: Place;
-      readonly writes: readonly string[];
       /** Whether the answer is a list of the one item. */
       readonly isListed?: true;
-    }
+      /** Whether the response shows nothing of the item. */
+      readonly isSilent?: true;
+      readonly existing?: Existing;
+      /** Path of the collection whose item it puts here, too: the one that the body names. */
+      readonly from?: string;
+    })
   /** Makes another item with the fields of one, but for what the body says. */
-  | { readonly does: "copy"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
+  | (Writing & { readonly does: "copy"; readonly at: Place })
   /** Does something to each of the items that its body lists, or whose ids it lists. */
-  | {
+  | (Writing & {
       readonly does: "batch";
-      readonly verb: "create" | "read" | "update" | "remove";
+      /** `set`: there are these from then on, and no others. */
+      readonly verb: "create" | "read" | "update" | "remove" | "set";
+      readonly isSilent?: true;
       /** Where in the answer the items are, of those that there are. */
       readonly at: Place;
-      /** Where in the body the list is. */
-      readonly body: Place;
-      /** Where in what it lists the fields of an item are. */
+      /** Where in what the body lists the fields of an item are. */
       readonly inner: Place;
-      readonly writes: readonly string[];
-    }
+    })
   /** Tells how many items there are, of those that the filters keep. */
   | { readonly does: "count"; readonly at: Place; readonly filters: ListRole["filters"] }
-  | { readonly does: "read"; readonly at: Place }
   | {
+      readonly does: "read";
+      readonly at: Place;
+      /** Query parameter that has the id. Absent: the path has it. */
+      readonly key?: string;
+    }
+  | (Writing & {
       readonly does: "update";
       /** How the body changes it. `merge`: its fields replace those of the item, JSON Merge Patch where it says so. */
       readonly by: "replace" | "merge" | "json-patch";
       readonly at: Place;
-      readonly body: Place;
-      /** Fields of the item that the body may have. */
-      readonly writes: readonly string[];
-    }
-  | { readonly does: "remove"; readonly at: Place }
+      readonly isSilent?: true;
+    })
   | {
+      readonly does: "remove";
+      readonly at: Place;
+      readonly key?: string;
+      /** Whether the response has an object there in which nothing is left. */
+      readonly isEmpty?: true;
+    }
+  | (Writing & {
       readonly does: "act";
       /** Fields that the action sets. */
       readonly sets: { readonly [field: string]: unknown };
       /** Fields that have the time of the action from then on. */
       readonly stamps: readonly string[];
       readonly at: Place;
-      readonly body: Place;
-      readonly writes: readonly string[];
-    };
+      readonly links?: Links;
+      readonly isEmpty?: true;
+    });
+
+/** What a creation does of which there is an item already, with one of some fields. */
+export interface Existing {
+  /** `update`: as the body says. `return`: nothing. */
+  readonly does: "update" | "return";
+  readonly by: readonly string[];
+  /** Query parameter that asks for it. Absent: it is always so. */
+  readonly when?: string;
+}
+
+/** What an action puts into a list of an item, or takes out of it. */
+export interface Links {
+  readonly does: "add" | "remove";
+  /** The list. */
+  readonly field: string;
+  /** Where the body has what is put in: a value or a list of them. */
+  readonly from: Place;
+  /** Field that has the value, in a list of objects. */
+  readonly as?: string;
+}
 
 export interface ListRole {
   readonly does: "list";
@@ -157,6 +204,8 @@ export interface ListRole {
   readonly at: Place;
   /** Where in an item of the list the item is: `["node"]`. */
   readonly pagination?: Pagination;
+  /** Likewise, where the request sends its parameter, and not that of {@link pagination}. */
+  readonly alsoPaged?: Pagination;
   /** Query parameter that limits a list, also where nothing moves on. */
   readonly limit?: string;
   readonly filters: { readonly [parameter: string]: Filter };
@@ -164,9 +213,24 @@ export interface ListRole {
   readonly asked?: { readonly [parameter: string]: "words" | "terms" };
   /** Whether the body says what is looked for, and how much of it: a search by POST. */
   readonly isSearch?: true;
-  /** Where the body has the number of all items, beside what {@link pagination} knows. */
-  readonly total?: Place;
+  /** What fields around the list tell of the page that is shown, by their JSON pointers in the body. */
+  readonly shows?: { readonly [pointer: string]: PageFact };
+  /** Whether addresses of other pages are shown without a host. */
+  readonly showsPaths?: true;
 }
+
+/** What is told of the part of a list that is shown. */
+export type PageFact =
+  /** Numbers: of all items, of those shown, of pages; of this page, its size, its first item from 0. */
+  | ("total" | "count" | "pages" | "page" | "size" | "start")
+  /** Whether something is behind it, nothing is, something is before it. */
+  | ("more" | "done" | "has-former")
+  /** What asks for the next part: a cursor, a number, an address; numbers and addresses of others. */
+  | ("cursor" | "next-page" | "next" | "former-page" | "former" | "first" | "last" | "self")
+  /** Objects about the next part and the former, which are not there where these are not. */
+  | ("no-next" | "no-former")
+  /** That it is a list, what it is called, and the ids at its ends. */
+  | ("kind" | "noun" | "first-id" | "last-id");
 
 /** Filter of a list by a parameter of the query or the path. */
 export type Filter =
@@ -174,7 +238,16 @@ export type Filter =
    * Items whose field has the value, or one of the values. `value`: that one, whatever the request says. `listed`: the values that
    * a parameter with a default lists; where a request leaves it to the default, only items with another of these are left out.
    */
-  | { readonly kind: "equals"; readonly field: string; readonly value?: unknown; readonly listed?: readonly unknown[] }
+  | {
+      readonly kind: "equals";
+      readonly field: string;
+      /** Field that has the value, of an object or of each in a list. */
+      readonly as?: string;
+      readonly value?: unknown;
+      readonly listed?: readonly unknown[];
+    }
+  /** Items whose field has the text in it. */
+  | { readonly kind: "contains"; readonly field: string }
   /** Where the parameter is true: items whose field or extra is true. */
   | { readonly kind: "when"; readonly field: string }
   /** Items whose time is no longer ago than the duration. */
@@ -185,24 +258,3 @@ export type Place = readonly string[];
 
 /** Parameters by which callers sort a list. */
 export const SORT: RegExp = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;
-
-/** An operation that stores a file. */
-export interface FileUpload {
-  /** Keys of the paths on which the file is read. */
-  readonly keys: readonly string[];
-  /** Field of the form that has the file. Absent: the body is the file. */
-  readonly field?: string;
-  /** Key of the resource whose item it makes: the file belongs to that item. Absent: it belongs to what the path says. */
-  readonly makes?: string;
-}
-
-/** Operations that store files, and that give them back, by their ids. */
-export interface FileRoutes {
-  readonly uploads: ReadonlyMap<string, FileUpload>;
-  /** Key of the path of each operation that answers a file. */
-  readonly downloads: ReadonlyMap<string, string>;
-  /** Key of the path of each operation that removes one. */
-  readonly removals: ReadonlyMap<string, string>;
-  /** Keys of the paths on which the file of an item is read that was sent to an address in it, by the resource's key. */
-  readonly sent: ReadonlyMap<string, readonly string[]>;
-}

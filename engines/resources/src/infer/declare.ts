@@ -87,9 +87,14 @@ function declareRole(role: Role, declared: ResourceDeclaration): Role {
   return {
     ...role,
     ...(items !== undefined && { at: placeOf(items) }),
-    ...(total !== undefined && { total: placeOf(total) }),
-    filters: { ...role.filters, ...Object.fromEntries(own) },
+    ...(total !== undefined && { shows: { ...role.shows, [total]: "total" as const } }),
+    filters: { ...role.filters, ...Object.fromEntries(own.filter(([name, one]) => !isSaid(role.filters[name], one))) },
   };
+}
+
+/** Whether a filter was inferred as it is declared: then the values that its parameter lists are known, too. */
+function isSaid(inferred: Filter | undefined, { kind, field }: Filter): boolean {
+  return inferred?.kind === kind && inferred.field === field;
 }
 
 function toFilter({ equals, when, within }: NonNullable<ResourceDeclaration["filters"]>[string]): Filter {

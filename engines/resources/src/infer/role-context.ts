@@ -1,10 +1,10 @@
 import type { Operation, ResourceDeclaration, Schema, Schemas } from "@svc/model";
 import { type ItemPlace, itemPlace } from "../facts/body-place.ts";
-import { isOpen, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { isOfType, isOpen, itemSchemaOf, type Property, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
-import type { Naming } from "../facts/find-id.ts";
-import type { PathShape } from "../facts/path-shape.ts";
-import type { Place, Resource, Role } from "../facts/resource.ts";
+import { findId, type Naming } from "../facts/find-id.ts";
+import { type PathShape, singular } from "../facts/path-shape.ts";
+import type { Place, Resource, Role, Writing } from "../facts/resource.ts";
 import type { SaidStates } from "../facts/states.ts";
 import type { Item } from "./likeness.ts";
 
@@ -19,6 +19,8 @@ export interface Group {
   readonly outer: readonly Operation[];
   /** On the path of an item. */
   readonly inner: readonly Operation[];
+  /** What the item's parameter may be, on its path and on all below it. */
+  readonly asked: readonly Schema[];
   /** On paths right below an item that are no resources of their own. */
   readonly actions: readonly Operation[];
   /** The declaration of its path. */
@@ -48,7 +50,7 @@ export function placeOf(answer: Schema, { group, schemas }: Context): ItemPlace 
 }
 
 /** Fields of the item that a body may have; what is read-only in either is not the caller's. */
-export function writable(request: Schema, at: Place, { item, schemas }: Context): string[] {
+function writable(request: Schema, at: Place, { item, schemas }: Context): string[] {
   const sent = propertiesOf(schemaAt(request, at, schemas), schemas);
   const own = [...propertiesOf(item.schema, schemas).values()].filter(
     ({ readOnly, writeOnly }) => !readOnly && !writeOnly,
@@ -61,6 +63,54 @@ export function writable(request: Schema, at: Place, { item, schemas }: Context)
     return given === undefined || given.readOnly || given.writeOnly ? [] : [name];
   });
 }
+
+/** How a request gives fields of an item, those among them that the item has in an object: `plan` as `plan.name`. */
+export function writingOf(request: Schema | undefined, body: Place, context: Context): Writing {
+  if (request === undefined) return { body, writes: [] };
+  const { schemas } = context;
+  const moved = [...propertiesOf(schemaAt(request, body, schemas), schemas).values()].flatMap((sent) => {
+    const place = sent.readOnly ? undefined : movedTo(sent, context);
+    return place === undefined ? [] : [[sent.name, place] as const];
+  });
+  const writes = new Set([...writable(request, body, context), ...moved.map(([, [field = ""]]) => field)]);
+  return { body, writes: [...writes], ...(moved.length > 0 && { moves: Object.fromEntries(moved) }) };
+}
+
+/**
+ * Where in an object of an item, or in each of a list of them, a text or number belongs that a request has: in the field that
+ * both names together say (`role_slug`), that its description says ("the name of the plan"), or else in the id.
+ */
+function movedTo(sent: Property, { item, group, schemas }: Context): Place | undefined {
+  const isScalar = (schema: Schema): boolean =>
+    isOfType(schema, SCALARS, schemas) && !isOfType(schema, ["array", "object"], schemas);
+  const list = isOfType(sent.schema, ["array"], schemas) ? itemSchemaOf(sent.schema, schemas) : undefined;
+  const own = propertiesOf(item.schema, schemas);
+  if (!isScalar(list ?? sent.schema)) return undefined;
+  // The item may have it as it is, beside the object.
+  const same = own.get(sent.name)?.schema;
+  const plain = same && list ? itemSchemaOf(same, schemas) : same;
+  if (plain !== undefined && isOfType(plain, SCALARS, schemas)) return undefined;
+  const name = canonical(singular(sent.name));
+  for (const holder of own.values()) {
+    const items = itemSchemaOf(holder.schema, schemas);
+    const inner = (items === undefined) === (list === undefined) ? (items ?? holder.schema) : {};
+    const fields = [...propertiesOf(inner, schemas).values()].filter((one) => isScalar(one.schema));
+    const noun = singular(holder.name);
+    const joined = fields.find((one) => canonical(noun + one.name) === name);
+    if (joined !== undefined) return [holder.name, joined.name];
+    if (fields.length === 0 || canonical(noun) !== name) continue;
+    const said = sent.schemas.map(({ description = "" }) => description).join(" ");
+    const named =
+      fields.find((one) => canonical(one.name) === name) ??
+      fields.find((one) => new RegExp(`^(?:the )?${one.name}\\b`, "i").test(said));
+    const id = findId(inner, { ...group.naming, parameter: undefined, noun }, schemas)?.property;
+    const field = named?.name ?? id;
+    if (field !== undefined) return [holder.name, field];
+  }
+  return undefined;
+}
+
+const SCALARS = ["string", "integer", "number"];
 
 /** Tells where something is, for reasons. */
 export function inside(at: Place): string {

@@ -4,13 +4,15 @@ import { canonical } from "../facts/fields.ts";
 import { pathShape, sharedParameters, singular } from "../facts/path-shape.ts";
 import type { Filter, ListRole, Resource, Role } from "../facts/resource.ts";
 import { effectOf } from "./actions.ts";
+import { askedField } from "./filters.ts";
 
 /**
  * Finds the resources that show items of others: `POST /users/{id}/meetings` makes what `GET /meetings/{id}` reads, and
  * `GET /pets/available` lists some of what `POST /pets` makes. Told by the noun, or by a path that only goes on in words, by
  * the id, and by fields that are alike.
  */
-export function withSources(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+export function withSources(one: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+  const resource = withAttached(one, all, schemas);
   const { id, kind, roles } = resource;
   const isShown = has(resource, "read") || has(resource, "list");
   if (kind === "singleton" || id === undefined || !isShown) return resource;
@@ -21,7 +23,7 @@ export function withSources(resource: Resource, all: readonly Resource[], schema
     return filters === undefined ? [] : [{ other, filters }];
   });
   const [first] = candidates;
-  if (first === undefined) return resource;
+  if (first === undefined) return namedAbove(resource, all, schemas) ?? resource;
   const found = candidates.filter(({ filters }) => JSON.stringify(filters) === JSON.stringify(first.filters));
   const paths = found.map(({ other }) => other.path).join(", ");
   const filtered = Object.values(first.filters).map(({ field }) => field);
@@ -32,6 +34,45 @@ export function withSources(resource: Resource, all: readonly Resource[], schema
     sources: found.map(({ other }) => other.key),
     reasons: [...resource.reasons, `shows what is made at ${paths}${by}: the same id, and fields that are alike`],
   };
+}
+
+/** `POST /contacts/{id}/tags` of nothing but an id puts an item of `/tags` there, whose fields it has. */
+function withAttached(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+  const { roles, id, schema, path } = resource;
+  const isAttaching = (role: Role): boolean =>
+    role.does === "create" && role.writes.length === 1 && role.writes[0] === id;
+  const own = propertiesOf(schema, schemas);
+  const from = all.find(
+    (other) =>
+      other !== resource &&
+      other.id === id &&
+      [...propertiesOf(other.schema, schemas).keys()].every((name) => own.has(name)) &&
+      pathShape(other.path).noun === pathShape(path).noun &&
+      pathShape(other.path).parameters.length < pathShape(path).parameters.length,
+  );
+  if (from === undefined || !Object.values(roles).some(isAttaching)) return resource;
+  const attached = Object.entries(roles).map(([operation, role]) => [
+    operation,
+    isAttaching(role) ? { ...role, from: from.path } : role,
+  ]);
+  const reason = `what is put here is an item of ${from.path}, by its id`;
+  return { ...resource, roles: Object.fromEntries(attached), reasons: [...resource.reasons, reason] };
+}
+
+/** A list below an item that names what it shows in a list of its own: `/tasks/{id}/tags`, where a task has `tags`. */
+function namedAbove(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource | undefined {
+  const above = all.find(({ key }) => key === resource.parent);
+  const { noun } = pathShape(resource.path);
+  if (above === undefined || has(resource, "create") || has(resource, "read")) return undefined;
+  const list = [...propertiesOf(above.schema, schemas).values()].find(
+    ({ name, schema }) =>
+      canonical(singular(name)) === canonical(singular(noun)) && isOfType(schema, ["array"], schemas),
+  );
+  const sources = all.filter(({ path }) => pathShape(path).parameters.length === 0);
+  const found = list && sources.find((other) => isSource(other, resource, schemas));
+  if (list === undefined || found === undefined) return undefined;
+  const reason = `shows what is made at ${found.path} and named in "${list.name}" of the item above`;
+  return { ...resource, sources: [found.key], listedIn: list.name, reasons: [...resource.reasons, reason] };
 }
 
 /** Without lists that are the item of another resource, with a list in it: `GET /uploads/{id}` below which there are parts. */
@@ -58,9 +99,9 @@ function has({ roles }: Resource, does: Role["does"]): boolean {
 
 function isSource(other: Resource, resource: Resource, schemas: Schemas): boolean {
   if (other === resource || other.kind === "singleton" || !has(other, "create")) return false;
-  const own = propertiesOf(resource.schema, schemas);
-  const names = [...propertiesOf(other.schema, schemas).keys()];
-  if (!names.includes(resource.id ?? "")) return false;
+  const [own, others] = [propertiesOf(resource.schema, schemas), propertiesOf(other.schema, schemas)];
+  if (!others.has(resource.id ?? "")) return false;
+  const names = [...others.keys()];
   const shared = names.filter((name) => own.has(name)).length;
   const reference = referenceOf(resource.schema);
   if (isAlternative(other, resource, schemas)) return true;
@@ -71,7 +112,7 @@ function isSource(other: Resource, resource: Resource, schemas: Schemas): boolea
       return false;
     return isSame || (shared >= LEAST && shared >= own.size * 0.8);
   }
-  const isSameNoun = pathShape(other.path).noun === pathShape(resource.path).noun && other.id === resource.id;
+  const isSameNoun = other.id === resource.id && pathShape(other.path).noun === pathShape(resource.path).noun;
   // Items that either path reads are not the same: then one of them would not be needed.
   const isOpen = !has(resource, "read") || !has(other, "read");
   return isSameNoun && isOpen && shared >= Math.min(names.length, own.size) / 2;
@@ -91,10 +132,10 @@ function isAlternative(other: Resource, resource: Resource, schemas: Schemas): b
  */
 function isTwin(other: Resource, resource: Resource, schemas: Schemas): boolean {
   if (other === resource || !has(other, "create")) return false;
-  const [own, others] = [pathShape(resource.path), pathShape(other.path)];
   const reference = referenceOf(resource.schema);
-  const isSame = reference !== undefined && reference === referenceOf(other.schema) && other.id === resource.id;
-  if (!isSame || own.noun !== others.noun || own.parameters.length === others.parameters.length) return false;
+  if (reference === undefined || reference !== referenceOf(other.schema) || other.id !== resource.id) return false;
+  const [own, others] = [pathShape(resource.path), pathShape(other.path)];
+  if (own.noun !== others.noun || own.parameters.length === others.parameters.length) return false;
   const filters = filtersOf(resource, other, schemas);
   // What is made at the longer path has what that says only where the field is called like the parameter.
   const isTold = Object.entries(filters ?? {}).every(([name, { field }]) => canonical(name) === canonical(field));
@@ -122,6 +163,10 @@ function isObjectOf({ schema }: Property, noun: string, schemas: Schemas): boole
   return names.some((name) => words(name)[0]?.toLowerCase() === noun.toLowerCase());
 }
 
+function firstOf<Found>(names: readonly string[], find: (name: string) => Found | undefined): Found | undefined {
+  return names.map(find).find((one) => one !== undefined);
+}
+
 /** Filters that the path of a view sets; undefined where it names something of which items say nothing. */
 function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListRole["filters"] | undefined {
   if (!has(resource, "list")) return {};
@@ -131,12 +176,17 @@ function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListR
   const isBelow = resource.key.startsWith(`${other.key}/`);
   for (const [index, name] of pathShape(resource.path).parameters.slice(sharedParameters(resource, other)).entries()) {
     const noun = segments[segments.indexOf(`{${name}}`) - 1] ?? "";
-    const wanted = new Set([name, `${singular(noun)}_id`].filter((one) => !/^id$/i.test(one)).map(canonical));
+    const asked = [name, `${singular(noun)}_id`, singular(noun)].filter((one) => !/^(?:id)?$/i.test(one));
+    const scalars = fields.filter(({ schema }) => isOfType(schema, ["string", "integer"], schemas));
     const field =
-      fields.find((one) => wanted.has(canonical(one.name)) && isOfType(one.schema, ["string", "integer"], schemas)) ??
+      firstOf(asked, (one) => scalars.find((own) => canonical(own.name) === canonical(one))) ??
       fields.find((one) => isObjectOf(one, singular(noun), schemas));
-    if (field === undefined || index > 0) return undefined;
-    filters[name] = { kind: "equals", field: field.name };
+    const found: ReturnType<typeof askedField> = field
+      ? { property: field }
+      : firstOf(asked, (one) => askedField(one, fields, schemas));
+    if (found === undefined || index > 0) return undefined;
+    const { property, as } = found;
+    filters[name] = { kind: "equals", field: property.name, ...(as !== undefined && { as }) };
   }
   const last = segments.at(-1) ?? "";
   const { sets } = isBelow && !last.includes("{") ? effectOf(last, resource.schema, schemas) : { sets: {} };

@@ -4,12 +4,11 @@ import { ownAddress } from "../facts/address.ts";
 import { isNullable, isOpen, propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, timeOf, valueAt, without } from "../facts/fields.ts";
 import { pathShape, singular } from "../facts/path-shape.ts";
-import type { Place, Resource } from "../facts/resource.ts";
+import type { Resource, Writing } from "../facts/resource.ts";
 import { STATE } from "../facts/states.ts";
 import { timesOf, timeValue } from "../facts/times.ts";
 import { type Engine, typedId } from "./context.ts";
 import { fill, leavingOut } from "./fill.ts";
-import { listedFields } from "./given-lists.ts";
 import type { Item } from "./items.ts";
 import { makeId } from "./make-id.ts";
 import { ownFields, versionValue } from "./own-fields.ts";
@@ -78,6 +77,7 @@ function idFor(engine: Engine, { resource, given, id, beside }: NewItem, serial:
       name: `${singular(pathShape(resource.path).noun)}_id`,
       seed: `${engine.tools.seed} ${resource.key} id ${serial}`,
       kind: kindOf(resource.schema, schemas),
+      digits: resource.digits,
       count: taken.reduce((count, { items, removed }) => count + items.size + removed.size, 1 + (beside?.size ?? 0)),
       isTaken: (one) =>
         beside?.has(String(one)) === true ||
@@ -138,12 +138,7 @@ function withDefaults(extra: { readonly [name: string]: unknown }, resource: Res
 }
 
 /** The fields of an item that a body gives, as the item calls them; `null` for one that a merge takes away. */
-export function givenFields(
-  body: Json | undefined,
-  role: { readonly body: Place; readonly writes: readonly string[] },
-  resource: Resource,
-  { tools }: Engine,
-): Fields {
+export function givenFields(body: Json | undefined, role: Writing, resource: Resource, { tools }: Engine): Fields {
   const inner = valueAt(body, role.body);
   if (!isFields(inner)) return {};
   const names = propertiesOf(resource.schema, tools.model.schemas);
@@ -161,7 +156,23 @@ export function givenFields(
       return field === undefined || isOther ? [] : [[field, value]];
     }),
   );
-  return { ...listedFields(inner, resource, tools), ...mapped };
+  return { ...mapped, ...movedFields(inner, role) };
+}
+
+/** What a body calls otherwise than the item, or says by an id, where the item has it. */
+function movedFields(sent: Fields, { moves = {} }: Writing): Fields {
+  const moved: { [name: string]: Json } = {};
+  for (const [name, [holder = "", field = ""]] of Object.entries(moves)) {
+    const value = own(sent, name);
+    if (value === undefined) continue;
+    const inside = (one: Json): Json => (one === null || isFields(one) ? one : { [field]: one });
+    const before = moved[holder];
+    moved[holder] = Array.isArray(value)
+      ? value.map(inside)
+      : { ...(isFields(before) ? before : {}), ...(inside(value) as Fields) };
+    if (value === null) moved[holder] = null;
+  }
+  return moved;
 }
 
 /** Fields that get the present time, as each wants it. */

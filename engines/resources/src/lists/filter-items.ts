@@ -1,8 +1,23 @@
 import type { Json } from "@svc/model/data";
+import { propertiesOf } from "../facts/facts.ts";
 import { isFields, timeOf, valueAt } from "../facts/fields.ts";
-import type { Filter, ListRole } from "../facts/resource.ts";
-import { type ResourceCall, sentQuery, textsOf } from "../items/context.ts";
+import type { Filter, ListRole, Resource } from "../facts/resource.ts";
+import { type Engine, type ResourceCall, sentQuery, textsOf } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
+import { askedItems } from "./ask-items.ts";
+import { sortedAsAsked, sortItems } from "./sort-items.ts";
+
+/** The items that a request asks for, in order. */
+export function selectItems(
+  items: Iterable<Item>,
+  role: ListRole,
+  { engine, resource, call }: { readonly engine: Engine; readonly resource: Resource; readonly call: ResourceCall },
+): Item[] {
+  const kept = [...items].filter((item) => matches(item, role, call, engine.tools.now()));
+  const declared = () => propertiesOf(resource.schema, engine.tools.model.schemas).keys();
+  const found = askedItems(kept, role, call, declared);
+  return sortedAsAsked(found, call) ?? sortItems([...found], resource, engine);
+}
 
 /** Whether an item is one of those that the filters of a request keep. */
 export function matches(
@@ -19,8 +34,14 @@ export function matches(
       : ((item.extra[filter.field] ?? valueAt(item.fields, ["attributes", filter.field])) as Json | undefined);
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
+    if (filter.kind === "contains")
+      return String(value ?? "")
+        .toLowerCase()
+        .includes(String(wanted).toLowerCase());
     const wantedValues = valuesOf(wanted, filter.field);
-    const values = new Set((Array.isArray(value) ? value : [value]).flatMap((one) => textsOf(one as Json)));
+    const { as } = filter;
+    const own = [value].flat().map((one) => (as !== undefined && isFields(one) ? one[as] : one)) as readonly Json[];
+    const values = new Set(own.flatMap(textsOf));
     if (isDefault(filter, parameter, call))
       return !filter.listed?.some((one) => !wantedValues.includes(one) && values.has(String(one)));
     const isAll = wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one));

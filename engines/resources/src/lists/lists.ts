@@ -5,16 +5,17 @@ import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { isFields } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { ListRole, Resource, Role } from "../facts/resource.ts";
-import { type Answer, type Engine, sourcesOf } from "../items/context.ts";
+import { type Answer, type Engine, isInUse, sourcesOf, textsOf } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { wrap } from "../show/envelope.ts";
 import { showFiles } from "../show/files.ts";
 import { addressOfItem, refused, refusedFirst, statusOf, type Task } from "../show/show.ts";
 import { fieldNames, flat } from "./ask-items.ts";
-import { isForeignCursor, linkHeader, pageOf, selectItems, sortItems } from "./list-items.ts";
-import { pageWishes } from "./page-wishes.ts";
+import { selectItems } from "./filter-items.ts";
+import { isForeignCursor, linkHeader, pageOf } from "./page.ts";
+import { pageWishes } from "./page-facts.ts";
 import { isFound } from "./search.ts";
-import { sortedAsAsked } from "./sort-items.ts";
+import { sortedAsAsked, sortItems } from "./sort-items.ts";
 
 type Counting = Extract<Role, { does: "count" }>;
 
@@ -24,13 +25,13 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
   const { engine, resource, role } = task;
   const items = itemsFor(task, parameters);
   if (items === undefined) {
-    // Where others lie below another item, none do here.
+    // Where there are some below another item, there are none here.
     if (engine.onUnseeded === "generate" && isInUse(engine, resource)) return listAnswer(task, []);
     if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
   }
-  if (isForeignCursor(role, task.call, engine.tools.model.schemas)) {
+  if (isForeignCursor(role, task.call, engine.tools)) {
     const refusal = refusedFirst(task, [400, 422]);
     if (refusal !== undefined) return refusal;
   }
@@ -41,11 +42,6 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
 function lookedFor(items: readonly Item[], { engine, resource, call }: Task<ListRole>): Item[] {
   const names = fieldNames(items, propertiesOf(resource.schema, engine.tools.model.schemas).keys());
   return items.filter(({ fields }) => isFound(flat(fields), names, call.body));
-}
-
-/** Whether requests have made items of a resource, wherever they lie; what tests put in says nothing of other places. */
-function isInUse({ cells }: Engine, resource: Resource): boolean {
-  return cells.all(resource).some(({ cell }) => cell.isSeeded && !cell.isComplete);
 }
 
 /** A search has in its body what other lists have in the query. */
@@ -66,14 +62,29 @@ function itemsFor(task: Task<ListRole>, parameters: readonly string[]): Item[] |
   const isMade = asked !== undefined && Object.values(resource.roles).some(({ does }) => does === "create");
   const atPath = { ...plain, ...(isMade && { asked }), filters: Object.fromEntries(filters) };
   const here = own?.isSeeded ? selectItems(own.items.values(), atPath, task) : [];
+  const named = namedAbove(task, parameters);
   const elsewhere = selectItems(
-    others.flatMap((cell) => [...cell.items.values()]),
+    others.flatMap(({ items }) =>
+      [...items].filter(([id]) => named === undefined || named.has(id)).map(([, item]) => item),
+    ),
     role,
     task,
   );
   if (elsewhere.length === 0) return here;
   const all = [...here, ...elsewhere];
   return sortedAsAsked(all, call) ?? sortItems(all, resource, engine);
+}
+
+/** Ids that the item above names; undefined: it need not name any. */
+function namedAbove(
+  { engine: { resources, cells }, resource }: Task,
+  parameters: readonly string[],
+): ReadonlySet<string> | undefined {
+  const above = resources.find(({ key }) => key === resource.parent);
+  if (resource.listedIn === undefined || above === undefined) return undefined;
+  const item = cells.find(above, parameters.slice(0, -1))?.items.get(parameters.at(-1) ?? "");
+  const list = item?.fields[resource.listedIn];
+  return new Set(Array.isArray(list) ? list.flatMap(textsOf) : []);
 }
 
 /** The number of items that a request asks for; undefined where nothing was put in. */

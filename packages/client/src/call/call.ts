@@ -74,6 +74,8 @@ export interface Session extends CallHost, Effects {
   readonly observers: Observers;
   /** Address of the service. Ends with a slash: every request goes below it. */
   readonly base: string;
+  /** Address below which the requests of an operation go; ends with a slash. */
+  readonly baseOf: (row: OperationRow | undefined) => string;
   /** Headers of every request, by lower-case name. */
   readonly headers: { readonly [name: string]: string };
   readonly pacer: Pacer;

@@ -53,7 +53,7 @@ export function createCoreClient<Methods, Paths extends object>(
       return session.pacer.snapshot();
     },
     withOptions(more: SvcClientOptions) {
-      const isOther = ["auth", "baseUrl", "rateLimit"].some((name) => name in more);
+      const isOther = ["auth", "baseUrl", "server", "serverVariables", "rateLimit"].some((name) => name in more);
       const { additions } = session;
       return createCoreClient(table, { ...options, ...more }, { ...extras, additions }, isOther ? undefined : lease);
     },

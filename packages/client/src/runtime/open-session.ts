@@ -3,7 +3,7 @@ import type { Session } from "../call/call.ts";
 import { type Hooks, hooksOf, type Observers, report } from "../call/hooks.ts";
 import { checkKind, checkLimit, checkNames, checkPolicy, invalid, isSafeAddress, PACE, RETRY } from "../checks.ts";
 import { systemClock } from "../clock.ts";
-import { AbortedError } from "../errors/errors.ts";
+import { AbortedError, ConfigurationError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
 import { createPacer, leasePacer, type PacerLease } from "../pacing/create-pacer.ts";
@@ -23,17 +23,17 @@ export interface OpenSession {
 }
 
 const OPTIONS =
-  "auth baseUrl rateLimit retry timeoutMs totalTimeoutMs hooks policies fetch requestOrigin maxResponseBytes allowInsecure clock random";
+  "auth baseUrl server serverVariables rateLimit retry timeoutMs totalTimeoutMs hooks policies fetch requestOrigin maxResponseBytes allowInsecure clock random";
 
 /** Options with their defaults. @throws ConfigurationError naming the invalid one */
-function readOptions(table: ClientTable, options: SvcClientOptions) {
+function readOptions(table: ClientTable, options: SvcClientOptions, { servers }: Extras) {
   const { env: prefix = "SVC" } = table;
   checkKind("options", options, "object");
   checkNames(options, OPTIONS.split(" "));
   const { env = {} } = platform();
   const {
-    auth = env[`${prefix}_API_KEY`],
-    baseUrl = env[`${prefix}_BASE_URL`],
+    auth = env[`${prefix}_API_KEY`] || undefined,
+    baseUrl = env[`${prefix}_BASE_URL`] || servers?.choose(table, options),
     clock = systemClock,
     random = Math.random,
     timeoutMs = 60_000,
@@ -68,6 +68,7 @@ function readOptions(table: ClientTable, options: SvcClientOptions) {
     retry: checkPolicy(RETRY, retry || { limit: 0 }),
     observers: observe(all, `${prefix}_LOG`),
     base: href.replace(/\/?$/, "/"),
+    unset: env[`${prefix}_API_KEY`] === "" ? `; ${prefix}_API_KEY is empty` : `, or set ${prefix}_API_KEY`,
     headers: commonHeaders(table, requestOrigin),
   };
   return { settings, auth, rateLimit, origin, policies };
@@ -95,7 +96,7 @@ export function openSession(
   extras: Extras,
   shared?: PacerLease,
 ): OpenSession {
-  const { settings, auth, rateLimit, origin, policies } = readOptions(table, options);
+  const { settings, auth, rateLimit, origin, policies } = readOptions(table, options, extras);
   const { clock, random, fetch, retry } = settings;
   const credentials = createCredentials(auth, { table, extras, ...settings });
   const credential = typeof auth === "string" ? auth : undefined;
@@ -120,6 +121,7 @@ export function openSession(
     ...settings,
     claim: extras.claim,
     additions: [...(extras.additions ?? [])],
+    baseOf: (row) => (row?.server && extras.servers?.serverOf(table, row, session.base)) || session.base,
     pacer: lease?.pacer ?? createPacer({ ...context, limits: extras.limits, isWatching: true }),
     budget: createRetryBudget(budget),
     calls: new Set(),
@@ -132,7 +134,7 @@ export function openSession(
 }
 
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {
-  if (!given) throw invalid("baseUrl", `the service's address, got none (nor ${env}_BASE_URL)`);
+  if (!given) throw new ConfigurationError(`baseUrl: missing; pass the service's address, or set ${env}_BASE_URL`);
   const url = new URL(URL.canParse(given) ? given : "none:");
   const { href, protocol, host, pathname } = url;
   // What they hold may be secret.

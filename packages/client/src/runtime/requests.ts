@@ -16,7 +16,7 @@ import {
 import type { OperationRow, ParamRow } from "../table.ts";
 
 /** Where the requests of a client go, and the headers that all of them have. */
-type Target = Pick<Session, "base" | "headers">;
+type Target = Pick<Session, "base" | "baseOf" | "headers">;
 
 /** openapi-fetch builds every request: those of methods and those of `raw`. What has a body says its type by itself. */
 function createBuilder({ base, headers: { "content-type": _, ...headers } }: Target): Client<object> {
@@ -64,6 +64,7 @@ export function createCalls(
           headers: into.header,
           pathSerializer,
           querySerializer: () => into.query.join("&"),
+          ...(row.server && { baseUrl: session.baseOf(row) }),
           ...encoded,
           fetch: async (made: Request) => {
             response = await send(made);
@@ -88,7 +89,7 @@ function encode({ headers }: Target, { row, body, into: { header } }: Encoding, 
   const { "content-type": constant } = headers;
   if (body === undefined && constant) header["content-type"] = constant;
   if (body === undefined || !row?.body || !bodies) return { body };
-  return { ...bodies(row.body.type, body, header), bodySerializer: (encoded: unknown) => encoded };
+  return { ...bodies(row.body, body, header), bodySerializer: (encoded: unknown) => encoded };
 }
 
 /** Sets the headers of the caller, and removes those that are `null`. */
@@ -134,6 +135,7 @@ export function createRaw(
   const request = (given: string, path: string, options: RawOptions = {}): Promise<unknown> => {
     const method = given.toUpperCase();
     const row = rows.get(`${method} ${path}`);
+    const base = session.baseOf(row);
     const { signal, timeoutMs, priority, retry, idempotent, ...init } = options;
     // The priority may be the text that fetch knows by this name.
     const own = { signal, timeoutMs, priority: Number(priority) || 0, retry, idempotent };
@@ -147,11 +149,12 @@ export function createRaw(
         checkCall(own);
         let response: Response | undefined;
         const fetch = async (made: Request): Promise<Response> => {
-          response = await send(checkRequest(made, session.base));
+          response = await send(checkRequest(made, base));
           return response;
         };
         try {
           return await sendRequest(method, path, {
+            baseUrl: base,
             ...init,
             ...asDescribed(session, { row, init }, extras),
             redirect: "manual",
@@ -201,7 +204,7 @@ function asDescribed(target: Target, { row, init }: Described, extras: Operation
     headers: into.header,
     // Without values it would not ask the serializer, which checks the path as well.
     params: { ...params, path: { ...path }, query: plain },
-    pathSerializer: guardPath(target.base, pathSerializer),
+    pathSerializer: guardPath(target.baseOf(row), pathSerializer),
     querySerializer,
   };
 }

@@ -91,10 +91,14 @@ test("enums are unions, open, or constants as well", () => {
   expect(file("client/index.ts")).toContain('export { Status } from "../types/index.ts";');
 });
 
-test("environments become an option of the client", () => {
-  const entry = emit({ name: "acme", environments: { production: "https://api.test" } }).file("client/index.ts");
-  expect(entry).toContain('export const environments = { production: "https://api.test" } as const;');
-  expect(entry).toContain("baseUrl: options.baseUrl ?? (environment && environments[environment])");
+test("addresses of the configuration take the place of the document's servers", () => {
+  const tree = emit({
+    name: "acme",
+    environments: { production: "https://api.test", sandbox: "https://sandbox.test" },
+  });
+  expect(tree.file("client/index.ts")).toContain('readonly server?: "production" | "sandbox" | undefined;');
+  expect(tree.file("client/index.ts")).toContain("server: options.server ?? environment");
+  expect(tree.file("client/table.ts")).toMatch(/servers: \{\s*production: \{ url: "https:\/\/api.test" \},/);
 });
 
 test("headers accompany every request", () => {
@@ -146,8 +150,8 @@ test("emitters add files, with their packages and modules, and none that is ther
 });
 
 test.each([
-  [{ nam: "x" }, /c: nam: is no option; there are spec, out, name/],
-  [{ name: 1 }, /c: name: expected a text/],
+  [{ nam: "x" }, /c: nam: unknown option; there are spec, out, name/],
+  [{ name: 1 }, /c: name: expected a non-empty string/],
   [{ dates: "date" }, /c: dates: expected "string", "Date"/],
   [{ int64: "BigInt" }, /c: int64: expected "number", "string", "bigint"/],
   [{ validate: "zod" }, /c: validate: expected true, false/],
@@ -155,7 +159,7 @@ test.each([
   [{ methods: { a: "x y" } }, /c: methods: expected an object of dotted names/],
   [{ environments: { a: "ftp://x" } }, /c: environments: expected/],
   [{ headers: { a: "é" } }, /c: headers: expected/],
-  [{ omit: { tag: [] } }, /c: omit.tag: is no option/],
+  [{ omit: { tag: [] } }, /c: omit.tag: unknown option/],
   [{ retry: { limit: -1 } }, /c: retry.limit: expected a number from 0/],
   [{ parts: ["fake"] }, /c: parts: expected a list of client, testing, docs/],
   [{ emitters: [{}] }, /c: emitters: expected/],

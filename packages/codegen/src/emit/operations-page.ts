@@ -8,8 +8,8 @@ import {
   routeText,
 } from "@svc/model";
 import { code, type Markdown, markdown, markdownBlock, md, tableRow } from "../quote/index.ts";
+import { signature } from "./calls.ts";
 import { bounds, sentences } from "./documentation.ts";
-import { signature } from "./pages/call-code.ts";
 import { clientVariable } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 import { argumentText, typeText } from "./type-text.ts";

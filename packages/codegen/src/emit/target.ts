@@ -48,3 +48,20 @@ export interface Decoding {
   /** Set where integers are written that a number cannot hold. */
   readonly isExact: boolean;
 }
+
+/** Part of a configuration about the client's entry. */
+export interface EntryOptions {
+  /** Base addresses by name, in place of the servers of the document. */
+  readonly environments?: { readonly [environment: string]: string };
+  /** Defaults of the option `retry`. */
+  readonly retry?: object;
+  /** `object`: named enums are values, too. */
+  readonly enums?: string;
+  /** Whether the client checks answers by the schemas of `zod/`. */
+  readonly validate?: boolean;
+}
+
+/** Whether a module that has something of the document is emitted. The entries of a package by hand have all, whatever it is. */
+export function hasModule(found: readonly unknown[], { runtimes }: Pick<Target, "runtimes">): boolean {
+  return found.length > 0 || runtimes.clientSources !== undefined;
+}

@@ -10,6 +10,7 @@ import {
   typesOf,
 } from "@svc/model";
 
+import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, key, literal, num, str, ts } from "../quote/index.ts";
 
@@ -47,7 +48,7 @@ export function zod(): Emitter {
           })}
         };
       `;
-      return new Map([["zod/index.ts", file]]);
+      return filesOf({ "zod/index.ts": file });
     },
   };
 }

@@ -48,7 +48,7 @@ export function createSecret(random: () => number): string {
 /** @throws TypeError that does not quote the secret */
 export function checkSecret(secret: unknown, scheme: WebhookSignature | undefined): void {
   const isText = typeof secret === "string" && secret !== "";
-  if (!isText) throw new TypeError("fake.webhooks: secret: expected a text that is not empty.");
+  if (!isText) throw new TypeError("fake.webhooks: secret: expected a non-empty string.");
   if (scheme === undefined) keyOf(secret);
 }
 

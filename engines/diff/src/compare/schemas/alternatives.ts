@@ -1,3 +1,4 @@
+import { own } from "@svc/model";
 import type { Alternative, Further, Property } from "../../schema/side.ts";
 import { memberOf, typeText } from "../../schema/type-text.ts";
 import { type AlternativePair, type Comparison, report, type Site } from "../comparison.ts";
@@ -21,6 +22,9 @@ export function compareAlternatives(pair: AlternativePair, site: Site, compariso
   if (now.kind === "array") compareItems(pair, site, comparison);
 }
 
+/** Inside of a value it is neither a parameter nor an error itself. */
+const WITHIN = { isParameter: false, isError: false } as const;
+
 const FURTHER = {
   "undeclared nothing": "further-properties-forbidden",
   "anything nothing": "further-properties-forbidden",
@@ -39,7 +43,7 @@ const FURTHER = {
 function compareFurther({ old, now, at }: AlternativePair, site: Site, comparison: Comparison): void {
   const [a, b] = [old.facts.further, now.facts.further];
   if (a.kind === "typed" && b.kind === "typed") {
-    comparison.enter(a.schema, b.schema, { ...site, place: `${site.place}[string]`, isParameter: false });
+    comparison.enter(a.schema, b.schema, { ...site, place: `${site.place}[string]`, ...WITHIN });
     return;
   }
   const key = `${a.kind} ${b.kind}`;
@@ -57,7 +61,7 @@ function compareFurther({ old, now, at }: AlternativePair, site: Site, compariso
 }
 
 function compareItems({ old, now, at }: AlternativePair, site: Site, comparison: Comparison): void {
-  const inner = { ...site, place: `${site.place}[number]`, isParameter: false };
+  const inner = { ...site, place: `${site.place}[number]`, ...WITHIN };
   const [a, b] = [old.facts.prefixItems ?? [], now.facts.prefixItems ?? []];
   if (a.length !== b.length) {
     report(site, "tuple-changed", { ...at, facts: { old: `${a.length}`, new: `${b.length}` } });
@@ -83,30 +87,40 @@ function compareProperties({ old, now }: AlternativePair, site: Site, comparison
   const [before, after] = [old.facts.properties, now.facts.properties];
   for (const [name, property] of before) {
     if (after.has(name)) continue;
+    const old = comparison.old.pointerOf(property.schema);
+    const facts = { old: typeText(property.schema, comparison.old), what: "is gone", direction: site.direction };
     const isSeen = property.travels(site.direction);
-    report(inside(site, name), isSeen ? "property-removed" : "untravelled-property-changed", {
-      old: comparison.old.pointerOf(property.schema),
-      key: isSeen ? undefined : site.direction,
-      facts: { old: typeText(property.schema, comparison.old), what: "is gone", direction: site.direction },
-    });
+    const [rule, key] = isSeen ? (["property-removed", undefined] as const) : UNSEEN[site.direction];
+    report(inside(site, name, old, comparison), rule, { old, key, facts });
   }
   for (const [name, property] of after) {
     const known = before.get(name);
+    const pointer = comparison.new.pointerOf(property.schema);
+    const at = inside(site, name, pointer, comparison);
     const isSeen = property.travels(site.direction);
     if (known === undefined || (isSeen && property.required && !known.travels(site.direction))) {
-      const rule = property.required ? "property-required-added" : "property-optional-added";
-      report(inside(site, name), isSeen ? rule : "untravelled-property-changed", {
-        new: comparison.new.pointerOf(property.schema),
-        key: isSeen ? undefined : site.direction,
-        facts: { new: typeText(property.schema, comparison.new), what: "is new", direction: site.direction },
-      });
-    } else compareProperty(known, property, inside(site, name), comparison);
+      const facts = { new: typeText(property.schema, comparison.new), what: "is new", direction: site.direction };
+      const added = property.required ? "property-required-added" : "property-optional-added";
+      const [rule, key] = isSeen ? ([added, undefined] as const) : UNSEEN[site.direction];
+      report(at, rule, { new: pointer, key, facts });
+    } else compareProperty(known, property, at, comparison);
   }
 }
 
-function inside(site: Site, name: string): Site {
-  return { ...site, place: memberOf(site.place, name), isParameter: false };
+/** The rule of what does not travel, with what tells its reports apart. */
+const UNSEEN = {
+  request: ["untravelled-property-changed", "request"],
+  response: ["untravelled-property-changed", "response"],
+} as const;
+
+/** A property by the type that declares it: a change of a type is told there, whatever else is composed of it. */
+function inside(site: Site, name: string, pointer: string, { new: { model } }: Comparison): Site {
+  const [, declared = ""] = DECLARED.exec(pointer) ?? [];
+  const place = own(model.schemas, declared)?.typeName ?? site.place;
+  return { ...site, place: memberOf(place, name), ...WITHIN };
 }
+
+const DECLARED = /^\/components\/schemas\/([^/~%]+)(?:\/allOf\/\d+)*\/properties\/[^/]+$/;
 
 function compareProperty(old: Property, now: Property, site: Site, comparison: Comparison): void {
   const [was, is] = [old, now].map((property) => property.travels(site.direction));

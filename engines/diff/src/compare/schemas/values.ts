@@ -3,7 +3,7 @@ import type { RuleId } from "../../rules/index.ts";
 import { type Bound, isTighter } from "../../schema/bounds.ts";
 import { canonicalText } from "../../schema/canonical-text.ts";
 import type { Alternative } from "../../schema/side.ts";
-import { alternativeType, cut, valueText } from "../../schema/type-text.ts";
+import { cut, listText, valueText, valueType } from "../../schema/type-text.ts";
 import { type AlternativePair, type Comparison, report, type Site } from "../comparison.ts";
 
 /** Enums and constants. */
@@ -11,7 +11,7 @@ export function compareValues(pair: AlternativePair, site: Site, comparison: Com
   const { old, now, at, isOpen } = pair;
   const [a, b] = [allowedValues(old), allowedValues(now)];
   if (canonicalText([a, old.facts.known]) === canonicalText([b, now.facts.known])) return;
-  const both = { old: alternativeType(old, comparison.old), new: alternativeType(now, comparison.new) };
+  const both = { old: valueType(old, comparison.old), new: valueType(now, comparison.new) };
   // Two long lists that begin alike tell nothing beside the values that differ.
   const types = `${both.old}${both.new}`.includes("…") ? "" : `: ${both.old} → ${both.new}`;
   const facts = { ...both, types };
@@ -24,7 +24,7 @@ export function compareValues(pair: AlternativePair, site: Site, comparison: Com
     return;
   }
   const [removed, added] = [without(a, b), without(b, a)];
-  const list = (values: readonly Json[]) => cut(values.map(valueText).join(", "));
+  const list = (values: readonly Json[]) => listText(values.map(valueText));
   // One value for one other: a constant has changed, which is one thing to say.
   if (a.length === 1 && b.length === 1 && removed.length === 1) {
     report(site, "constant-changed", { ...at, facts: { ...facts, old: list(a), new: list(b) }, open: isOpen });
@@ -50,7 +50,7 @@ function compareKnown(
     return;
   }
   const [removed, added] = [without(a, b), without(b, a)];
-  const list = (values: readonly Json[]) => cut(values.map(valueText).join(", "));
+  const list = (values: readonly Json[]) => listText(values.map(valueText));
   // Programs still compile: what is no longer listed may still be said.
   const isSent = site.direction === "request" && ({ labels: ["runtime"] } as const);
   if (removed.length > 0)

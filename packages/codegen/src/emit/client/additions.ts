@@ -61,7 +61,7 @@ const ADDITIONS: readonly Addition[] = [
   },
 ];
 
-/** Those that a document needs: names, and their modules in the package of the client. */
+/** Those that a document needs: names, and their modules among the sources of the client. */
 export function neededAdditions(model: Model, target: Target): readonly Pick<Addition, "name" | "from">[] {
   return ADDITIONS.filter(({ isNeeded }) => model.operations.some((operation) => isNeeded(operation, model, target)));
 }

@@ -1,8 +1,8 @@
 import type { Model } from "@svc/model";
 import { type Code, identifier, join, str, ts } from "../../quote/index.ts";
-import type { Target } from "../target.ts";
+import type { EntryOptions, Target } from "../target.ts";
 import { additionsProperty, neededAdditions } from "./additions.ts";
-import { toRows, toSchemes } from "./client-table.ts";
+import { serversProperty, toRows, toSchemes } from "./client-table.ts";
 
 /** Part of the runtime's `Extras`: what it is called there, its name and module, and whether a table needs it. */
 interface Part {
@@ -20,6 +20,7 @@ interface TableData {
   readonly isExact: boolean;
   /** Lower-case names of the headers of all answers that report rate limits. */
   readonly limitHeaders: readonly string[];
+  readonly hasServers: boolean;
   readonly rows: readonly Row[];
   readonly schemes: readonly { readonly kind?: unknown }[];
 }
@@ -81,6 +82,12 @@ const PARTS: readonly Part[] = [
     isOfRow: hasDurations,
   },
   {
+    key: "servers",
+    name: "documentServers",
+    from: "runtime/servers.ts",
+    isNeeded: ({ hasServers }) => hasServers,
+  },
+  {
     key: "limits",
     name: "oneLimit",
     from: "pacing/limits-by-operation.ts",
@@ -104,32 +111,33 @@ const PARTS: readonly Part[] = [
 /** The headers of one limit for all operations. */
 const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
-/**
- * `extras.ts`: the parts that the document's table needs, so that a bundle has no others. Beside the sources of the runtime
- * it imports them one by one, and adds to the methods what its entry, which is written by hand, cannot know.
- */
-export function emitClientExtras(model: Model, target: Target): Code {
-  const parts = neededParts(model, target);
+/** `extras.ts`: the parts that the document's table and methods need. A bundle has no others. */
+export function emitClientExtras(model: Model, target: Target, entry: EntryOptions = {}): Code {
+  const parts = neededParts(model, target, entry);
   const additions = neededAdditions(model, target);
-  const { client, clientSources } = target.runtimes;
-  const all = [...parts, ...additions];
-  const names = all.map(({ name }) => identifier(name));
-  const ofRuntime = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
-  const imports =
-    clientSources === undefined
-      ? [ts`import ${ofRuntime} from ${str(client)};`]
-      : [
-          ...all.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(clientSources + from)};`),
-          ts`import type { Extras } from ${str(`${clientSources}extras.ts`)};`,
-        ];
-  const hasPlans = clientSources === undefined && additions.some(({ name }) => name === "withValues");
+  const hasPlans = additions.some(({ name }) => name === "withValues");
   return ts`
     ${target.banner}
-    ${imports}
+    ${importsOf([...parts, ...additions], target)}
     ${hasPlans ? [ts`import { values } from "./values.ts";`] : []}
 
     ${extrasConstant(parts, additions)}
   `;
+}
+
+/** Imports of parts: of the runtime, or each of its own source where the package has them. */
+function importsOf(parts: readonly Pick<Part, "name" | "from">[], { runtimes }: Target): Code[] {
+  const { client, clientSources } = runtimes;
+  const names = parts.map(({ name }) => identifier(name));
+  if (clientSources === undefined) {
+    const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
+    return [ts`import ${imported} from ${str(client)};`];
+  }
+  const source = (file: string): Code => str(clientSources + file);
+  return [
+    ...parts.map(({ from }, index) => ts`import { ${names[index] ?? []} } from ${source(from)};`),
+    ts`import type { Extras } from ${source("extras.ts")};`,
+  ];
 }
 
 /** The parts of functions of operations: those of all, and those of the operation of a row. */
@@ -139,8 +147,8 @@ export interface FunctionParts {
   readonly membersOf: (row: object) => readonly Code[];
 }
 
-export function functionParts(model: Model, target: Target): FunctionParts {
-  const parts = neededParts(model, target);
+export function functionParts(model: Model, target: Target, entry: EntryOptions): FunctionParts {
+  const parts = neededParts(model, target, entry);
   const member = ({ key, name }: Part): Code => ts`${identifier(key)}: ${identifier(name)}`;
   return {
     imported: parts.map(({ name }) => identifier(name)),
@@ -158,9 +166,10 @@ function extrasConstant(parts: readonly Part[], additions: readonly { readonly n
     };`;
 }
 
-function neededParts(model: Model, { decoding }: Target): readonly Part[] {
+function neededParts(model: Model, { decoding }: Target, entry: EntryOptions = {}): readonly Part[] {
   const data = {
     isExact: decoding?.isExact === true,
+    hasServers: serversProperty(model, entry).length > 0,
     rows: toRows(model) as readonly Row[],
     schemes: Object.values(toSchemes(model)) as { kind?: string }[],
     limitHeaders: toLimitHeaders(model),
@@ -203,6 +212,6 @@ function hasJson({ params = {} }: Row): boolean {
 /** The runtime leaves these to the part; it places plain query parameters and headers by itself. */
 function hasStyles({ params = {} }: Row): boolean {
   return Object.values(params).some(
-    (row) => ["style", "explode", "json"].some((key) => key in row) || row["in"] === "cookie",
+    (row) => ["style", "explode", "json", "reserved"].some((key) => key in row) || row["in"] === "cookie",
   );
 }

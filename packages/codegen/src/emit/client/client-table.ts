@@ -20,14 +20,15 @@ import {
 import { type Code, literal, str, ts } from "../../quote/index.ts";
 import { acceptOf, endsWithRedirect } from "../operation-types.ts";
 import { isDefault } from "../sdk-name.ts";
-import type { Target } from "../target.ts";
+import type { EntryOptions, Target } from "../target.ts";
 import { pageOf } from "./pages.ts";
+import { namedServers, operationServer } from "./servers.ts";
 import { streamRow } from "./streams.ts";
 import { uploadRow } from "./uploads.ts";
 import { lifecycleRow, waiterRows } from "./waiters.ts";
 
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
-export function emitClientTable(model: Model, target: Target): Code {
+export function emitClientTable(model: Model, target: Target, entry: EntryOptions = {}): Code {
   const ownRows = toClientRows(model, target);
   // A former name is the same row once more: what repeats costs a compressed client a few bytes.
   const former = model.operations.flatMap(({ formerNames = [] }, index) =>
@@ -45,6 +46,7 @@ export function emitClientTable(model: Model, target: Target): Code {
       ${isDefault(target.sdk) ? [] : [ts`env: ${str(target.sdk.env)},`]}
       ${Object.keys(own).length === 0 ? [] : [ts`clientHeaders: ${literal(own)},`]}
       headers: ${literal(model.requestHeaders)},
+      ${serversProperty(model, entry)}
       schemes: ${literal(toSchemes(model))},
       security: ${literal(toTableSecurity(model))},
       operations: [
@@ -52,6 +54,12 @@ export function emitClientTable(model: Model, target: Target): Code {
       ],
     };
   `;
+}
+
+/** The table's servers; nothing where there are none. */
+export function serversProperty(model: Model, { environments }: EntryOptions): readonly Code[] {
+  const servers = namedServers(model, environments);
+  return Object.keys(servers).length > 0 ? [ts`servers: ${literal(JSON.parse(JSON.stringify(servers)) as Json)},`] : [];
 }
 
 /** One row per operation, with its pages. */
@@ -136,11 +144,13 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
   const streams = streamRow(operation, model);
   const constants = constantParameters(operation);
   const upload = uploadRow(operation);
+  const server = operationServer(operation, model);
   const accept = streams === undefined ? acceptOf(operation) : undefined;
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
     path: addressOf(operation.path),
+    ...(server !== undefined && { server: server as Json }),
     name: operation.name.join("."),
     ...(params.length > 0 && { params: Object.fromEntries(params.map((argument) => toParams(argument, model))) }),
     ...(pathStyles.length > 0 && {
@@ -148,7 +158,13 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     }),
     ...(body &&
       mediaType !== undefined && {
-        body: { type: mediaType, ...(body.required && { required: true }), ...(upload && { upload }) },
+        body: {
+          type: mediaType,
+          ...(body.required && { required: true }),
+          ...blobTypes(operation, mediaType),
+          ...formRow(operation, mediaType),
+          ...(upload && { upload }),
+        },
       }),
     ...(!isTyped(operation) && { untyped: true }),
     ...(mayBeEmpty(operation) && { empty: true }),
@@ -161,6 +177,25 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(lifecycle && { lifecycle }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),
   };
+}
+
+/** Media types of a binary body beside the preferred one. */
+function blobTypes({ body }: Operation, preferred: string): { readonly types?: string[] } {
+  if (bodyKind(preferred) !== "binary") return {};
+  const types = (body?.content ?? []).map(({ mediaType }) => mediaType);
+  const others = types.filter((type) => type !== preferred && bodyKind(type) === "binary" && !type.includes("*"));
+  return others.length > 0 ? { types: others } : {};
+}
+
+/** Fields of an urlencoded body with an `encoding` by style; one with a media type is written by that. */
+function formRow({ body }: Operation, preferred: string): { readonly form?: { [name: string]: Json } } {
+  const content = body?.content.find(({ mediaType }) => mediaType === preferred);
+  if (content === undefined || bodyKind(preferred) !== "form") return {};
+  const rows = Object.entries(content.encoding ?? {}).flatMap(([name, encoding]): [string, Json][] => {
+    const { style = "form", explode = style === "form", contentType } = encoding;
+    return contentType === undefined ? [[name, { style, explode }]] : [];
+  });
+  return rows.length > 0 ? { form: Object.fromEntries(rows) } : {};
 }
 
 /** Whether every success that may have a body has one, and it is JSON of which the document says something. */
@@ -208,6 +243,7 @@ function toParam(parameter: Parameter, model: Model): { [key: string]: Json } | 
     ...(parameter.in !== "query" && parameter.in !== "path" && { in: parameter.in }),
     ...((parameter.style !== usual || isSimpleObject(parameter, model)) && { style: parameter.style }),
     ...(parameter.explode !== /^(?:form|cookie)$/.test(parameter.style) && { explode: parameter.explode }),
+    ...(parameter.allowReserved && parameter.in === "query" && { reserved: true }),
     ...(parameter.mediaType !== undefined && !isPlainQuery(parameter) && { json: true }),
     ...(hasTextFormat(parameter, "duration", model.schemas) && { duration: true }),
   };

@@ -10,8 +10,7 @@ import {
   suffix,
   words,
 } from "@svc/model";
-import { type Resource, singular } from "@svc/resources";
-import { inferResources } from "@svc/resources/infer";
+import { inferResources, type Resource, singular } from "@svc/resources/infer";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
 import type { Target } from "../target.ts";
 

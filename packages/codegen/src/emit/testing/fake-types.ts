@@ -8,6 +8,7 @@ import {
   type ParameterLocation,
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, ts } from "../../quote/index.ts";
+import { argumentList } from "../calls.ts";
 import { streamsOf } from "../client/streams.ts";
 import { deprecatedFor } from "../documentation.ts";
 import { bodyType, parameterType, resultType } from "../operation-types.ts";
@@ -89,7 +90,10 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
   const schemas = builtSchemas(model);
   const items = streamItems(model);
   const hasStreams = items.length > 0;
-  const own = [ts`BuilderTools<OperationArguments>`, ...(hasStreams ? [ts`StreamBuilders<StreamItems>`] : [])];
+  const own = [
+    ts`BuilderTools<OperationArguments, OperationTypes>`,
+    ...(hasStreams ? [ts`StreamBuilders<StreamItems>`] : []),
+  ];
   const hasTraits = schemas.some(({ schema }) => schema["x-svc-traits"] !== undefined);
   const names = [
     ...[ts`Builder`, ts`BuilderTools`, ts`ListBuilder`],
@@ -100,6 +104,7 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
     ${target.banner}
     import type * as t from ${str(target.types)};
     import type { ${join(names, ", ")} } from ${str(target.runtimes.testing)};
+    import type { OperationTypes } from "./operations.ts";
 
     /** One builder per schema of the document. */
     export interface Builders extends ${join(own, ", ")} {
@@ -109,7 +114,7 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
 
     /** Arguments with which the client's method of an operation can be called. */
     export interface OperationArguments {
-      ${model.operations.map((operation) => ts`${key(operation.id)}: [${join(argumentTypes(operation, model), ", ")}];`)}
+      ${model.operations.map((operation) => ts`${key(operation.id)}: [${argumentTypes(operation, model)}];`)}
       ${otherNames(model, ts`OperationArguments`)}
     }
     ${
@@ -220,29 +225,16 @@ function emitRequestBuilders({ schemas }: Model): Code[] {
   );
 }
 
-function argumentTypes(operation: Operation, model: Model): Code[] {
-  const { path, body, params, paramsRequired } = methodArguments(operation);
-  const bodyCode = bodyType(operation, model);
-  const members = params.map(({ key: property, parameter }) => {
+function argumentTypes(operation: Operation, model: Model): Code {
+  const members = methodArguments(operation).params.map(({ key: property, parameter }) => {
     const type = schemaType(parameter.schema, model, parameterType(operation, parameter, model));
     return parameter.required ? ts`${key(property)}: ${type}` : ts`${key(property)}?: ${type} | undefined`;
   });
-  const optional = !paramsRequired;
-  return [
-    ...path.map(
-      ({ identifier: name, parameter }) => ts`${identifier(name)}: ${pathArgument(operation, parameter, model)}`,
-    ),
-    ...(body === undefined
-      ? []
-      : [
-          body.required || !optional
-            ? ts`body: ${body.required ? bodyCode : ts`${bodyCode} | undefined`}`
-            : ts`body?: ${bodyCode} | undefined`,
-        ]),
-    ...(params.length === 0
-      ? []
-      : [optional ? ts`params?: { ${join(members, "; ")} } | undefined` : ts`params: { ${join(members, "; ")} }`]),
-  ];
+  return argumentList(operation, {
+    path: (parameter) => pathArgument(operation, parameter, model),
+    body: bodyType(operation, model),
+    params: members.length === 0 ? undefined : ts`{ ${join(members, "; ")} }`,
+  });
 }
 
 function pathArgument(operation: Operation, parameter: Parameter, model: Model): Code {

@@ -1,6 +1,5 @@
 import type { Model, Operation } from "@svc/model";
-import { type HandleNode, handleTree, type Resource, type Role } from "@svc/resources";
-import { inferResources } from "@svc/resources/infer";
+import { type HandleNode, handleTree, inferResources, type Resource, type Role } from "@svc/resources/infer";
 import { type Code, comment, join, key, str, ts } from "../../quote/index.ts";
 import { resultType } from "../operation-types.ts";
 import { schemaType } from "../schema-type.ts";

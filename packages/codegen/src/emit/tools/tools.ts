@@ -15,10 +15,11 @@ import {
 } from "@svc/model";
 import { inferResources } from "@svc/resources/infer";
 import { type Code, identifier, join, jsonText, key, literal, num, str, ts } from "../../quote/index.ts";
+import { methodType } from "../calls.ts";
 import { type DownloadFunction, findDownloads } from "../client/downloads.ts";
 import { streamsOf, usualType } from "../client/streams.ts";
 import { namesOf } from "../sdk-name.ts";
-import type { Target } from "../target.ts";
+import { hasModule, type Target } from "../target.ts";
 import { inputName, inputOf } from "./tool-input.ts";
 import { reachableSchemas, toolSchema } from "./tool-schemas.ts";
 
@@ -56,11 +57,12 @@ export function emitTools(model: Model, typed: Model, target: Target): Code {
   const { client } = namesOf(target.sdk);
   const table = toolTable(model, typed, target);
   const text = JSON.stringify(table);
+  const hasFiles = hasModule(findDownloads(model), target);
   return ts`
     ${target.banner}
     import { createTools, type Tool, type ToolOptions, type ToolTable } from ${str(tools)};
     import type { ${identifier(client)} } from ${str(toolClient)};
-    import * as downloads from ${str(toolDownloads)};
+    ${hasFiles ? [ts`import * as downloads from ${str(toolDownloads)};`] : []}
     import type { Operations } from ${str(toolOperations)};
 
     /** The tools as data. */
@@ -76,17 +78,14 @@ export function emitTools(model: Model, typed: Model, target: Target): Code {
 
     /** Makes the tools of a client: functions that take an object, with the schemas of what they take and give. */
     export function ${identifier(`create${target.sdk.pascal}Tools`)}(client: ${identifier(client)}, options: ToolOptions = {}): Tools {
-      return createTools<Tools>({ table, client, downloads, ...options });
+      return createTools<Tools>({ table, client, ${hasFiles ? ts`downloads` : ts`downloads: {}`}, ...options });
     }
   `;
 }
 
 function toolType({ row, operation, waiter }: ToolPlan): Code {
   const name = waiter === undefined ? operation.name : [...operation.name.slice(0, -1), waiter.name];
-  const method = ts`Operations${join(
-    name.map((part) => ts`[${str(part)}]`),
-    "",
-  )}`;
+  const method = methodType(name);
   const required = (row["input"] as Schema).required ?? [];
   const at = (index: number): Code => ts`Arguments<${method}>[${num(index)}]`;
   const path = (row["path"] as string[] | undefined) ?? [];

@@ -1,25 +1,24 @@
 import { clientHeaders, type Json, type Model } from "@svc/model";
 import { type Code, comment, identifier, join, literal, str, tag, ts } from "../../quote/index.ts";
+import { namedServers, serverMembers } from "../client/servers.ts";
 import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../runtime-names.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
-import type { Target } from "../target.ts";
+import type { EntryOptions, Target } from "../target.ts";
 import { namedEnums } from "../types/enum-objects.ts";
 import { operationTypeNames } from "../types/inline-types.ts";
 
 /** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
-export function emitClientEntry(
-  model: Model,
-  target: Target,
-  { environments = {}, enums, retry, validate }: EntryOptions = {},
-): Code {
+export function emitClientEntry(model: Model, target: Target, entry: EntryOptions = {}): Code {
+  const { enums, validate } = entry;
   const names = namesOf(target.sdk);
   const parts = isDefault(target.sdk) ? ts`extras` : ts`{ ...extras, claim: errors.claim }`;
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
-  const hasEnvironments = Object.keys(environments).length > 0;
-  const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) });
+  const { parameter, given, constants: defaults } = givenOptions(entry);
   const made = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
-  const members = hasEnvironments ? [ENVIRONMENT] : [];
+  const { environments = {} } = entry;
+  const hasEnvironments = Object.keys(environments).length > 0;
+  const members = [...serverMembers(namedServers(model, environments)), ...(hasEnvironments ? [ENVIRONMENT] : [])];
   const optionsType =
     members.length > 0 ? ts`${optionsTypeOf(model, target)} & { ${members} }` : optionsTypeOf(model, target);
   const isValidated = validate === true;
@@ -29,6 +28,7 @@ export function emitClientEntry(
     ...(isValidated ? ["withValidation"] : []),
   ];
   const types = [
+    "ServerOptions",
     "SvcClient",
     "SvcClientOptions",
     ...(isDefault(target.sdk) ? [] : ["ApiFacts", "NamedErrorClass", "SvcApiError", "SvcError"]),
@@ -49,7 +49,7 @@ export function emitClientEntry(
     export type * from "./client.ts";
     export type { ${join(typeNames(model, target, constants), ", ")} } from ${str(target.types)};
     ${constants.length === 0 ? [] : [ts`export { ${join(constants.map(identifier), ", ")} } from ${str(target.types)};`]}
-    ${hasEnvironments ? [ts`\n/** Base addresses by environment. */\nexport const environments = ${literal(environments)} as const;`] : []}
+    ${hasEnvironments ? [ts`\n/** Base addresses by the name of the server. */\nexport const environments = ${literal(environments)} as const;`] : []}
     ${defaults}
     ${isDefault(target.sdk) ? [] : [namedTypes(model, target, members)]}
 
@@ -60,20 +60,9 @@ export function emitClientEntry(
   `;
 }
 
-/** Part of a configuration about the client's entry. */
-export interface EntryOptions {
-  /** Base addresses by environment. */
-  readonly environments?: { readonly [environment: string]: string };
-  /** Defaults of the option `retry`. */
-  readonly retry?: object;
-  /** `object`: named enums are values, too. */
-  readonly enums?: string;
-  /** Whether the client checks answers by the schemas of `zod/`. */
-  readonly validate?: boolean;
-}
-
+/** The option `server`, by the name that it had before. */
 const ENVIRONMENT = ts`
-  /** Environment whose address is called, where no \`baseUrl\` is given. @default none */
+  /** @deprecated Use \`server\`. */
   readonly environment?: keyof typeof environments | undefined;`;
 
 /** Code for the options of a client: how they are taken, and how they are passed on with what the configuration says. */
@@ -83,9 +72,9 @@ export function givenOptions({ environments = {}, retry }: EntryOptions): {
   readonly constants: readonly Code[];
 } {
   const hasEnvironments = Object.keys(environments).length > 0;
-  const address = ts`baseUrl: options.baseUrl ?? (environment && environments[environment])`;
   const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
-  const changes = [...(hasEnvironments ? [address] : []), ...(retry ? [retries] : [])];
+  const server = ts`server: options.server ?? environment`;
+  const changes = [...(hasEnvironments ? [server] : []), ...(retry ? [retries] : [])];
   return {
     parameter: hasEnvironments ? ts`{ environment, ...options }` : ts`options`,
     given: changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`,
@@ -105,7 +94,8 @@ function importedType(name: string, { sdk }: Target): Code {
 /** The type of a client's options in its own module: `requestOrigin` only where the document declares its header. */
 function optionsTypeOf(model: Model, { sdk }: Target): Code {
   const type = isDefault(sdk) ? ts`SvcClientOptions` : ts`RuntimeClientOptions`;
-  return clientHeaders(model).origin === undefined ? ts`Omit<${type}, "requestOrigin">` : type;
+  const others = clientHeaders(model).origin === undefined ? ts` | "requestOrigin"` : ts``;
+  return ts`Omit<${type}, keyof ServerOptions${others}>`;
 }
 
 function clientText(model: Model, { sdk }: Target): string {

@@ -1,5 +1,6 @@
 import { bodyKind, type Model, methodArguments, type Operation, preferredContent, successResponses } from "@svc/model";
-import { type Code, identifier, join, json, member, str, ts } from "../../quote/index.ts";
+import { type Code, identifier, json, str, ts } from "../../quote/index.ts";
+import { builtCall } from "../calls.ts";
 import { clientVariable, isDefault, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 
@@ -17,10 +18,10 @@ export interface TreePackage {
 
 /** `package.json` of a tree of its own. */
 export function emitPackage({ sdk }: Target, { entries, bins, dependencies, hasTry }: TreePackage): string {
-  const exported = entries.map((path) => [
-    `./${path.replace(/\/index$/, "")}`,
-    { types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` },
-  ]);
+  const filesOf = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` });
+  const exported = entries.map((path) => [`./${path.replace(/\/index$/, "")}`, filesOf(path)]);
+  // The package by its own name is the client, or the types where there is none.
+  const main = entries.find((path) => path === "client/index") ?? entries[0];
   const build = "tsc -p tsconfig.build.json";
   return json({
     name: isDefault(sdk) ? "svc-sdk" : sdk.kebab,
@@ -33,7 +34,11 @@ export function emitPackage({ sdk }: Target, { entries, bins, dependencies, hasT
     ...(bins.length > 0 && {
       bin: Object.fromEntries(bins.map(({ name, module }) => [`${sdk.kebab}-${name}`, `./dist/${module}.js`])),
     }),
-    exports: { ...Object.fromEntries(exported), "./package.json": "./package.json" },
+    exports: {
+      ...(main && { ".": filesOf(main) }),
+      ...Object.fromEntries(exported),
+      "./package.json": "./package.json",
+    },
     scripts: { check: "tsc", build, ...(hasTry && { try: `${build} && node dist/try.js` }) },
     dependencies,
     devDependencies: { typescript: "^5.9.0" },
@@ -84,8 +89,8 @@ export function emitBuildConfig(): string {
 export function emitTryFile(model: Model, target: Target): Code {
   const { createClient, createFake } = namesOf(target.sdk);
   const operation = firstOf(model);
-  const client = identifier(clientVariable(target.sdk));
-  const method = operation && join([client, ...operation.name.map(member)], "");
+  const variable = clientVariable(target.sdk);
+  const client = identifier(variable);
   return ts`
     ${target.banner}
     import { ${identifier(createClient)} } from "./client/index.ts";
@@ -95,7 +100,7 @@ export function emitTryFile(model: Model, target: Target): Code {
     const fake = ${identifier(createFake)}();
     const ${client} = ${identifier(createClient)}({ baseUrl: fake.baseUrl, auth: "any:credential", fetch: fake.fetch, clock: fake.clock });
 
-    console.log(${operation === undefined || method === undefined ? ts`${client}.rateLimit` : ts`${str(operation.name.join("."))}, await ${method}(...build.args(${str(operation.id)}))`});
+    console.log(${operation === undefined ? ts`${client}.rateLimit` : ts`${str(operation.name.join("."))}, await ${builtCall(operation, variable)}`});
   `;
 }
 

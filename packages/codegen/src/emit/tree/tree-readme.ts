@@ -1,5 +1,6 @@
-import { type Model, methodArguments } from "@svc/model";
-import { code, codeBlock, type Markdown, markdown, md, member, str } from "../../quote/index.ts";
+import type { Model } from "@svc/model";
+import { code, codeBlock, type Markdown, markdown, md } from "../../quote/index.ts";
+import { builtCall, namedCall } from "../calls.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { firstOf } from "./tree-project.ts";
@@ -11,25 +12,24 @@ export interface TreeParts {
   readonly docs: boolean;
 }
 
-/** `README.md` of a tree of its own: what is in it, what it needs, and how it is used. */
+/** `README.md` of a tree of its own: what is in it, what it requires, and how to use it. */
 export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Markdown {
   const { markdownBanner: banner } = target;
   const { createClient, createFake, error, apiError } = namesOf(target.sdk);
   const { env } = target.sdk;
   const client = clientVariable(target.sdk);
   const operation = firstOf(model);
-  const method = operation && `${client}${operation.name.map(member).join("")}`;
-  const fetched = operation && `const result = await ${method}(${argumentsOf(operation)});`;
-  const faked = operation && `await ${method}(...build.args(${str(operation.id)}));`;
+  const fetched = operation && `const result = await ${namedCall(operation, client)};`;
+  const faked = operation && `await ${builtCall(operation, client)};`;
   const call = [
     `import { ${createClient}, ${apiError} } from "./client/index.ts";`,
     "",
-    `// The address and the credential come from ${env}_BASE_URL and ${env}_API_KEY where they are not given.`,
+    `// Without options, the address and the credential come from ${env}_BASE_URL and ${env}_API_KEY.`,
     `const ${client} = ${createClient}();`,
     "try {",
     `  ${fetched ?? ""}`,
     "} catch (error) {",
-    `  if (error instanceof ${apiError}) console.error(error.status, error.operation, error.message);`,
+    `  if (${apiError}.is(error)) console.error(error.status, error.operation, error.message);`,
     "  throw error;",
     "}",
   ];
@@ -62,27 +62,18 @@ export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Ma
           ]
         : []),
       md`- \`types/index.ts\`: types only`,
-      ...(has.docs ? [md`- \`operations.md\`, \`operations.json\`: what there is to call`] : []),
-      md`- \`repairs.overlay.yaml\`, where it is there: what was wrong in the document, and what was assumed`,
+      ...(has.docs ? [md`- \`operations.md\`, \`operations.json\`: all operations`] : []),
+      md`- \`repairs.overlay.yaml\`, if the document had mistakes: the repairs that the generator made`,
     ]}
 
     ${has.client ? md`## Call the service\n\n${codeBlock(call.join("\n"), "ts")}\n` : md``}
-    ${has.client && has.testing ? md`## Test what calls it\n\n${codeBlock(test.join("\n"), "ts")}\n` : md``}
+    ${has.client && has.testing ? md`## Test code that calls it\n\n${codeBlock(test.join("\n"), "ts")}\n` : md``}
     Type-check: \`npm run check\`. JavaScript and declarations: \`npm run build\`; the package then exports what
-    \`package.json\` lists. Regenerate with the command in the first line of each file; nothing here is written by hand.
+    \`package.json\` lists. Regenerate with the command in the first line of each file; nothing here is edited by hand.
   `;
 }
 
 const TRY = md`
   ${codeBlock("npm install\nnpm run try", "sh")}
 
-  installs what it imports, and makes a first call, which the fake answers: no network, no credential.`;
-
-function argumentsOf(operation: Model["operations"][number]): string {
-  const { path, body, paramsRequired } = methodArguments(operation);
-  return [
-    ...path.map(({ identifier }) => identifier),
-    ...(body?.required ? ["body"] : []),
-    ...(paramsRequired ? ["params"] : []),
-  ].join(", ");
-}
+  These commands install the dependencies and make a first call against the fake, without a network or a credential.`;
