@@ -7,7 +7,7 @@ import type { Controlled } from "../console/endpoints.ts";
 import { BrokenUpload } from "../fake/arriving-body.ts";
 import type { Outcome } from "../fake/outcome.ts";
 import type { FakeBackend } from "./backend.ts";
-import { corsHeaders, inertHeaders, isPreflight, preflightHeaders } from "./cors.ts";
+import { corsHeaders, inertHeaders, isPreflight, preflightHeaders } from "./backend.ts";
 import { answerControl, isControl } from "./http/control.ts";
 import { BodyTooLarge, headOf, readBody, sendOutcome, sendPlain } from "./http/node-messages.ts";
 

@@ -1,5 +1,3 @@
-import type { Timer } from "./timer-queue.ts";
-
 /** Fake timers of a test runner: `vi` of Vitest 3 or newer, `jest` of Jest 29.5 or newer. */
 export interface FakeTimers {
   /** Replaces timers and `Date`. */
@@ -51,4 +49,160 @@ export function driveTimers(fakeTimers: FakeTimers, now: number, fired: (timer: 
       fakeTimers.useRealTimers();
     },
   };
+}
+
+type Schedule = (callback: () => void) => unknown;
+
+interface Timers {
+  readonly setImmediate: Schedule;
+  readonly setTimeout: (callback: () => void, ms: number) => unknown;
+  readonly clearTimeout: (handle: unknown) => void;
+}
+
+// Read when the module loads: fake timers that a test installs later must not stop the event-loop turns of the clock. Those
+// of a setup file are there before, but mostly leave `node:timers` as it is.
+const timersModule = globalThis.process?.getBuiltinModule?.("node:timers") as Partial<Timers> | undefined;
+
+/** The platform's function of that name; undefined where it is missing, or replaced by a fake. */
+function real<Name extends keyof Timers>(name: Name): Timers[Name] | undefined {
+  return [timersModule?.[name], (globalThis as unknown as Partial<Timers>)[name]].find((found) => isReal(found, name));
+}
+
+/** Fakes have other names (`node:test`, mocks), or a property `clock` (Sinon, which Vitest and Jest use). */
+function isReal(found: unknown, name: string): boolean {
+  return typeof found === "function" && found.name === name && !Object.hasOwn(found, "clock");
+}
+
+const { performance } = globalThis;
+const now = performance.now.bind(performance);
+/** Real time in milliseconds from any point, whatever fake timers are installed later. */
+export const realNow = (): number => now();
+
+/** The real `setTimeout`, whatever fake timers are installed; undefined where only those are left. */
+export const realTimeout: Timers["setTimeout"] | undefined = real("setTimeout");
+/** The real `clearTimeout`. */
+export const clearRealTimeout: Timers["clearTimeout"] | undefined = real("clearTimeout");
+
+/** Calls back in the next turn of the event loop. */
+const nextTurn: Schedule = real("setImmediate") ?? byMessage() ?? ((callback) => globalThis.setTimeout(callback, 0));
+
+/** A new channel for each turn: Node.js delivers messages of a channel in use within the same turn. */
+function byMessage(): Schedule | undefined {
+  if (typeof MessageChannel === "undefined") return undefined;
+  return (callback) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      callback();
+    };
+    port2.postMessage(undefined);
+  };
+}
+
+/** Waits for turns of the event loop: promises that are ready, and what they lead to, run meanwhile. */
+export async function waitTurns(turns = 3): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => nextTurn(resolve));
+}
+
+/** Waits in real time, where only fake timers are left for some turns; keeps no process alive. */
+export function waitReal(ms: number): Promise<void> {
+  if (realTimeout === undefined) return waitTurns();
+  return new Promise((resolve) => (realTimeout?.(resolve, ms) as { unref?(): void } | undefined)?.unref?.());
+}
+
+/** A callback that is due at a time. */
+export interface Timer {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Timers of the same time run in the order in which they were set. */
+  readonly order: number;
+  readonly callback: () => void;
+}
+
+/** Timers by time: a binary heap. Removed timers stay in the heap until they come up. */
+export interface TimerQueue {
+  readonly size: number;
+  add(timer: Timer): void;
+  remove(timer: Timer): void;
+  /** Timers in the order in which they are due. */
+  all(): Timer[];
+  /** Returns the next timer. */
+  peek(): Timer | undefined;
+  /** Removes and returns the next timer. */
+  take(): Timer | undefined;
+}
+
+/** Removed timers that may stay in the heap, beyond the number of the others. */
+const SLACK = 64;
+
+export function createTimerQueue(): TimerQueue {
+  const heap: Timer[] = [];
+  const waiting = new Set<Timer>();
+  const peek = (): Timer | undefined => {
+    for (let first = heap[0]; first !== undefined; first = heap[0]) {
+      if (waiting.has(first)) return first;
+      pop(heap);
+    }
+    return undefined;
+  };
+  return {
+    get size() {
+      return waiting.size;
+    },
+    add(timer) {
+      waiting.add(timer);
+      push(heap, timer);
+    },
+    remove(timer) {
+      waiting.delete(timer);
+      if (heap.length > 2 * waiting.size + SLACK) compact(heap, waiting);
+    },
+    all: () => [...waiting].sort((a, b) => (isBefore(a, b) ? -1 : 1)),
+    peek,
+    take() {
+      const first = peek();
+      if (first === undefined) return undefined;
+      waiting.delete(first);
+      pop(heap);
+      return first;
+    },
+  };
+}
+
+function isBefore(a: Timer, b: Timer): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order);
+}
+
+/** A sorted list is a heap. */
+function compact(heap: Timer[], waiting: ReadonlySet<Timer>): void {
+  heap.length = 0;
+  for (const timer of [...waiting].sort((a, b) => (isBefore(a, b) ? -1 : 1))) heap.push(timer);
+}
+
+function push(heap: Timer[], timer: Timer): void {
+  let index = heap.push(timer) - 1;
+  while (index > 0) {
+    const parentIndex = (index - 1) >> 1;
+    const parent = heap[parentIndex];
+    if (parent === undefined || !isBefore(timer, parent)) break;
+    heap[index] = parent;
+    index = parentIndex;
+  }
+  heap[index] = timer;
+}
+
+function pop(heap: Timer[]): void {
+  const last = heap.pop();
+  if (last === undefined || heap.length === 0) return;
+  let index = 0;
+  for (;;) {
+    let childIndex = 2 * index + 1;
+    const [left, right] = [heap[childIndex], heap[childIndex + 1]];
+    const child = left !== undefined && right !== undefined && isBefore(right, left) ? right : left;
+    if (child === right && right !== undefined) childIndex += 1;
+    if (child === undefined || !isBefore(child, last)) break;
+    heap[index] = child;
+    index = childIndex;
+  }
+  heap[index] = last;
 }

@@ -1,13 +1,21 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import { builtin } from "../../builtin.ts";
 import type { Clock } from "../../clock/clock.ts";
-import { waitTurns } from "../../clock/real-timers.ts";
-import { explainOutside, type FakeBackend, type Place, placeOf, receiveRequest, toHttpRequest } from "../backend.ts";
-import { corsHeaders, isPreflight, preflightHeaders } from "../cors.ts";
+import { waitTurns } from "../../clock/fake-timers.ts";
+import {
+  corsHeaders,
+  explainOutside,
+  type FakeBackend,
+  isPreflight,
+  type Place,
+  placeOf,
+  preflightHeaders,
+  receiveRequest,
+  toHttpRequest,
+} from "../backend.ts";
 import { addCatchAll } from "./catch-all-interceptor.ts";
 import type { Nock } from "./nock-module.ts";
-import { currentExchange, type OutgoingRequest } from "./outgoing-request.ts";
-import { type Reply, toReply, untilSent } from "./reply.ts";
+import { currentExchange, type OutgoingRequest, type Reply, toReply, untilSent } from "./reply.ts";
 
 /** An intercepted origin. */
 export interface Origin {
