@@ -27,7 +27,7 @@ test.each<[object, string]>([
 
 test("an empty variable of the environment is no credential, and is told", () => {
   vi.stubEnv("SVC_API_KEY", "");
-  const message = "auth: expected a credential for bearer, got none (SVC_API_KEY is empty)";
+  const message = "auth: no credential for bearer; pass one; SVC_API_KEY is empty";
   expect(() => setup([], { auth: undefined })).toThrow(message);
 });
 

@@ -1,6 +1,7 @@
 import { withBody } from "../call/read-body.ts";
 import { checkNames, invalid } from "../checks.ts";
 import type { Effects } from "../clock.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 import { encodeBasic, hide } from "../errors/redact.ts";
 import type { Extras } from "../extras.ts";
 import { note, notesOf } from "../policies/policy.ts";
