@@ -267,7 +267,7 @@ test("a client is made with the credential that it has, and a call that needs an
   const error = await rejection(svc.health.get());
   expect([error.name, error.message]).toEqual([
     "ConfigurationError",
-    "auth: expected a credential for bearer, got one for basic",
+    "auth: no credential for bearer; got one for basic",
   ]);
   expect(error["operation"]).toBe("health_get");
 });

@@ -27,14 +27,14 @@ test.each<[object, string]>([
 
 test("an empty variable of the environment is no credential, and is told", () => {
   vi.stubEnv("SVC_API_KEY", "");
-  const message = "auth: expected a credential for bearer, got none (SVC_API_KEY is empty)";
+  const message = "auth: no credential for bearer; pass one; SVC_API_KEY is empty";
   expect(() => setup([], { auth: undefined })).toThrow(message);
 });
 
 test("a function that gives no credential is told with what it returned", async () => {
   const { svc, requests } = setup([], { auth: () => undefined as never });
   const error = await rejection(svc.health.get());
-  expect(error.message).toBe("auth: expected text, not empty; the function returned undefined");
+  expect(error.message).toBe("auth: expected a non-empty string; the function returned undefined");
   expect(requests).toHaveLength(0);
 });
 
@@ -86,6 +86,27 @@ test("a wait that is too long: operation, limit, window, wait, and what to do", 
   expect((await failed).message).toMatch(
     /^health\.get: the wait for the rate limit \(9 until 2027-01-15T09:00:00\.\d+Z\) is 3600 s, longer than rateLimit\.maxWaitMs: raise it, or call again later$/,
   );
+});
+
+test("a wait that is too long says what was waited already", async () => {
+  const until = (seconds: number) => ({ ...USED_UP, "x-ratelimit-reset": String(1_800_000_000 + seconds) });
+  const answers = [json(null, { headers: until(60) }), json(null, { headers: until(120) })];
+  const { svc, clock } = setup(answers, { rateLimit: { maxWaitMs: 90_000 } });
+  await svc.health.get();
+  const calls = [svc.health.get(), rejection(svc.health.get())] as const;
+  await clock.advance(61_000);
+  expect((await calls[1]).message).toContain("more after 60 s, longer than rateLimit.maxWaitMs");
+  await calls[0];
+});
+
+test("a header that is nearly one of the client's own is refused, others are sent", async () => {
+  const { svc, requests } = setup([json(1)]);
+  for (const name of ["x-svc-request-orgin", "X-Svc-Request-Origins", "x-svc-reqeust-origin"]) {
+    const { message } = await rejection(svc.health.get({ headers: { [name]: "a" } }));
+    expect(message).toBe(`headers.${name}: unknown header; did you mean x-svc-request-origin?`);
+  }
+  await svc.health.get({ headers: { "x-svc-request-id": "a", "x-svc-request-origin": "b" } });
+  expect(requests).toHaveLength(1);
 });
 
 test.each(["x-ratelimit-reset", "retry-after"])(
