@@ -48,7 +48,7 @@ export function logTo(logger: Logger, { level = "debug" }: LogOptions = {}): Hoo
   };
   return {
     onWait: (event) => write("info", event, `waits for the rate limit, ${limitText(event.rateLimit)}`),
-    onRequest: (event) => write("debug", event, `sent (${event.methodName})`),
+    onRequest: (event) => write("debug", event, `sent (${event.operation})`),
     onResponse: (event) => write("debug", event, `${event.status} in ${Math.round(event.durationMs)} ms`),
     onRateLimit: (event) => write("warn", event, `refused for the rate limit, ${limitText(event.rateLimit)}`),
     onRetry: (event) =>

@@ -154,8 +154,8 @@ function toError(
   const shown = issues.slice(0, 3).map(({ loc, msg }) => formatIssue({ loc: ["body", ...loc], msg, type: "" }));
   const more = issues.length > 3 ? `; and ${issues.length - 3} more` : "";
   const { status, headers } = response;
-  const { operation } = call;
-  return new ResponseValidationError(`${nameOf(call)}: ${status} breaks its schema: ${shown.join("; ")}${more}`, {
+  const operation = nameOf(call);
+  return new ResponseValidationError(`${operation}: ${status} breaks its schema: ${shown.join("; ")}${more}`, {
     status,
     headers,
     body,

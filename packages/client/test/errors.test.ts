@@ -21,7 +21,7 @@ test.each([
 ])("status %i is a %s with what the service said", async (status, name) => {
   const { svc } = setup([json({ detail: "said" }, { status, headers: { "x-id": "7" } })], { retry: false });
   const error = await rejection(svc.health.get());
-  expect(error).toMatchObject({ name, status, operation: "health_get", body: { detail: "said" } });
+  expect(error).toMatchObject({ name, status, operation: "health.get", body: { detail: "said" } });
   expect((error["headers"] as Headers).get("x-id")).toBe("7");
   expect(error["rateLimit"]).toMatchObject({ inFlight: 0 });
   expect(error.message).toBe(`health.get: ${status} said`);
@@ -39,7 +39,7 @@ test.each<[string, Answer, Partial<SvcClientOptions>]>([
   const { svc, clock } = setup([answer], options);
   const failed = rejection(svc.health.get());
   await clock.advance(10);
-  expect(await failed).toMatchObject({ name, operation: "health_get", rateLimit: { inFlight: 0, queued: 0 } });
+  expect(await failed).toMatchObject({ name, operation: "health.get", rateLimit: { inFlight: 0, queued: 0 } });
 });
 
 test("so do the errors of calls that are aborted, closed, or may not wait", async () => {
@@ -55,11 +55,11 @@ test("so do the errors of calls that are aborted, closed, or may not wait", asyn
   await closed;
   const [a, b, c, d] = await Promise.all([aborted, waiting, tooMany, late]);
   expect([a, b, c, d].map(({ name, operation }) => `${name} ${String(operation)}`)).toEqual([
-    "AbortedError health_get",
+    "AbortedError health.get",
     // It waited for the first answer, which is no wait for a limit: until the client was closed.
-    "AbortedError emails_list",
-    "RateLimitError open_get",
-    "AbortedError item_delete",
+    "AbortedError personas.emails.list",
+    "RateLimitError open.get",
+    "AbortedError items.delete",
   ]);
   expect(c.message).toBe("open.get: 1 calls wait, as many as rateLimit.maxQueued: raise it, or call again later");
   for (const { rateLimit } of [a, b, c, d]) expect(rateLimit).toMatchObject({ queued: expect.any(Number) });
@@ -180,7 +180,7 @@ test.each([
   const { status } = answer;
   const { svc } = setup([answer]);
   const message = `personas.emails.list: ${status} without the data that the document declares`;
-  const facts = { name: "SvcApiError", status, body: undefined, message, operation: "emails_list" };
+  const facts = { name: "SvcApiError", status, body: undefined, message, operation: "personas.emails.list" };
   expect(await rejection(svc.personas.emails.list("p1"))).toMatchObject(facts);
   if (status !== 204) return;
   const init = { params: { path: { persona_id: "p1" } } };

@@ -49,7 +49,7 @@ test("a span for the call and one for each attempt, below the caller's", async (
   await clock.advance(1000);
   await call;
   const [first, second, whole] = spans.getFinishedSpans();
-  expect(whole).toMatchObject({ name: "health_get", kind: SpanKind.INTERNAL, status: { code: SpanStatusCode.UNSET } });
+  expect(whole).toMatchObject({ name: "health.get", kind: SpanKind.INTERNAL, status: { code: SpanStatusCode.UNSET } });
   expect(whole?.parentSpanContext?.spanId).toBe(outer.spanContext().spanId);
   for (const span of [first, second]) {
     expect(span).toMatchObject({ name: "GET", kind: SpanKind.CLIENT });
@@ -97,6 +97,6 @@ test("metrics: durations, waits, refusals, retries", async () => {
     "svc.client.retries",
     "svc.client.wait.duration",
   ]);
-  expect(points["svc.client.refusals"]?.[0]).toMatchObject({ value: 1, attributes: { "svc.operation": "health_get" } });
+  expect(points["svc.client.refusals"]?.[0]).toMatchObject({ value: 1, attributes: { "svc.operation": "health.get" } });
   expect(points["svc.client.wait.duration"]?.[0]?.value).toMatchObject({ count: 1 });
 });

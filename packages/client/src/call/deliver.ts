@@ -132,7 +132,7 @@ export function createApiError(
   { status, headers, type, url }: Response,
   { body, problem, words, unsent, retryAt, rateLimit }: ResponseFacts,
 ): SvcApiError {
-  const { operation } = call;
+  const operation = nameOf(call);
   const clean = redactor(call);
   const isPage = /html/.test(headers.get("content-type") ?? "");
   const { detail, message, error } = (body ?? {}) as { [key: string]: unknown };
@@ -165,5 +165,5 @@ export function createApiError(
   const said = text ? ` ${printable(clean(String(text))).slice(0, 500)}` : "";
   // The path shows a wrong prefix; the query may be secret.
   const address = url && ` (${printable(clean(url.replace(/[?#].*/s, ""))).slice(0, 300)})`;
-  return new Class(`${nameOf(call)}: ${status}${said}${unsent ? `; ${unsent.message}` : ""}${address}`, facts);
+  return new Class(`${operation}: ${status}${said}${unsent ? `; ${unsent.message}` : ""}${address}`, facts);
 }

@@ -1,14 +1,17 @@
 import { checkKind, checkNames } from "../checks.ts";
 import { nameOf } from "../errors/redact.ts";
 import type { RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
+import type { OperationRow } from "../table.ts";
 
 /** Properties of every event. They contain no credential, query or body. */
 export interface CallEvent {
   /** Number of the call in this process, from 1; the same in all events of a call. 0 in events of an open stream. */
   readonly call: number;
-  /** Operation id of the document, or method and path template. */
-  readonly operation: string;
   /** Name of the client's method, such as `personas.emails.list`, or else HTTP method and path. */
+  readonly operation: string;
+  /** Operation id of the document, or else HTTP method and path. */
+  readonly operationId: string;
+  /** @deprecated The same as `operation`. */
   readonly methodName: string;
   /** HTTP method in upper case. */
   readonly method: string;
@@ -100,8 +103,15 @@ export function report(call: ReportedCall, event: keyof Hooks, request: Request,
   // To read the address of a request takes a tenth of a call's time.
   if (!isObserved(observers)) return;
   const { method, url } = request;
-  const facts = { call: id, operation, methodName: nameOf(call), method, url: url.replace(/\?.*/, "") };
+  const name = nameOf(call);
+  const names = { operation: name, operationId: operation, methodName: name };
+  const facts = { call: id, ...names, method, url: url.replace(/\?.*/, "") };
   emit(observers, event, { ...facts, attempt: attempt || 1 }, more);
+}
+
+/** Facts of an event of an open stream. */
+export function streamEvent({ id, name, method, path }: OperationRow, attempt: number): CallEvent {
+  return { call: 0, operation: name, operationId: id, methodName: name, method, url: path, attempt };
 }
 
 /** Names of hooks. */

@@ -24,7 +24,7 @@ export class SvcError extends Error {
   override get name(): string {
     return "SvcError";
   }
-  /** Operation id of the document, or method and path; `undefined` outside of a call. */
+  /** Method that was called: `personas.emails.list`, or method and path; `undefined` outside of a call. */
   declare readonly operation: string | undefined;
   /** Rate limit when the call failed; `undefined` outside of a call. Not enumerable: it is not printed. */
   declare readonly rateLimit: RateLimitSnapshot | undefined;

@@ -27,7 +27,8 @@ export function paceBy(source: { readonly pacer: Pacer }): Policy {
         // A pacer may reject many calls with one error.
         const Class = error.constructor as typeof RateLimitError;
         const retryAt = RateLimitError.is(error) ? error.retryAt : undefined;
-        const made = new Class(`${nameOf(call)}: ${error.message}`, { operation, retryAt });
+        const name = nameOf(call);
+        const made = new Class(`${name}: ${error.message}`, { operation: name, retryAt });
         throw note(made, { unsent: error, retryAt });
       });
     }

@@ -30,7 +30,7 @@ function waiting({ session, open }: AdditionContext, { name, row, waiter, method
   const { success = [], successStatus = [], timeoutMs, intervalMs, maxIntervalMs } = waiter;
   const wait = {
     name,
-    operation: row.id,
+    operation: row.name,
     judge: (poll: Poll) => judgeByWaiter(waiter, poll),
     stateOf: (poll: Poll) => stateOf(waiter, poll),
     goal: [...success, ...successStatus].map(showState).join(" or "),
