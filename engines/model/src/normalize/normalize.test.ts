@@ -72,8 +72,16 @@ test.each([
   expect(normalize(schema)).toEqual(expected);
 });
 
-test("nullable is no keyword of 3.1", () => {
-  expect(normalize({ type: "string", nullable: true })).toEqual({ type: "string" });
+test.each([
+  ["a type", { type: "string" }, { type: ["string", "null"] }],
+  ["an enum", { type: "string", enum: ["x"] }, { type: ["string", "null"], enum: ["x", null] }],
+  ["a reference", R, { anyOf: [R, { type: "null" }] }],
+  ["anyOf", { anyOf: [R, { type: "string" }] }, { anyOf: [R, { type: "string" }, { type: "null" }] }],
+  // One more alternative of oneOf could make two of one.
+  ["oneOf", { oneOf: [R, { type: "string" }] }, { anyOf: [{ oneOf: [R, { type: "string" }] }, { type: "null" }] }],
+  ["nothing", {}, {}],
+])("nullable is no keyword of 3.1, and repaired beside %s", (_, schema, expected) => {
+  expect(normalize({ ...schema, nullable: true })).toEqual(expected);
 });
 
 test.each([

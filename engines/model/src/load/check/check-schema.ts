@@ -1,7 +1,7 @@
 import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
 import { type Form, isTypeName, KEYWORDS, keywordsWith, TYPE_NAMES } from "../../keywords.ts";
 import { replaceAt } from "../../repair/repair.ts";
-import { checkValues, mendSchema } from "../../repair/schemas.ts";
+import { checkValues, mendNullable, mendSchema } from "../../repair/schemas.ts";
 import { mendScalar, mendType } from "../../repair/values.ts";
 import { checkSwitch, checkTraits } from "../extensions/check-extensions.ts";
 import { kindOf, show } from "../finding.ts";
@@ -86,10 +86,7 @@ export function checkSchema(node: Node, context: CheckContext): void {
     context.warn(pointer, "is readOnly and writeOnly, so it is neither sent nor received; keep one of the two");
   }
   if (schema["nullable"] === true && !context.is30) {
-    context.warn(
-      childPointer(pointer, "nullable"),
-      `is no keyword of OpenAPI 3.1 and left out; add "null" to the type`,
-    );
+    context.mend(childPointer(pointer, "nullable"), mendNullable(schema, pointer));
   }
   // Whether a value is of a type can be told once the type is one: values of `type: String` are looked at when it is mended.
   if (typesOf(schema).every(isTypeName)) checkValues(schema, pointer, context);
