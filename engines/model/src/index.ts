@@ -30,7 +30,7 @@ export {
   type TypeName,
 } from "./keywords.ts";
 export { checkDocument } from "./load/check/check-document.ts";
-export { DocumentError, type Finding, formatFinding } from "./load/finding.ts";
+export { DocumentError, type Finding, formatFinding, formatFindings } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, readDocument } from "./load/parse/parse-document.ts";
 export { addressOf } from "./load/path-address.ts";
 export { childPointer, decodeFragment, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
@@ -77,7 +77,7 @@ export { parsePattern } from "./pattern/parse-pattern.ts";
 export { regExp } from "./pattern/regexp.ts";
 export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
-export { type Edit, formatRepair, type Repair } from "./repair/repair.ts";
+export { type Edit, formatRepair, formatRepairs, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
 export { type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export {
