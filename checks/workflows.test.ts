@@ -61,7 +61,7 @@ test.each(OWN)("$file calls only scripts that the repository has", ({ workflow }
   const commands = commandsIn(workflow);
   for (const command of commands) {
     expect(command).toMatch(
-      /^(SVC_TEST_NODE="\$\(command -v node\)" \.ci\/run|npx -y pnpm@12 (svc [a-z]+( [a-z-]+)*( "\$[A-Z]+")?|[\w:-]+( --[a-z-]+)*( "\$[A-Z]+")?)|test "\$RESULTS" = .*)$/,
+      /^(SVC_TEST_NODE="\$\(command -v node\)" \.ci\/run|npx -y pnpm@12 (svc [a-z]+( [a-z-]+)*( "\$[A-Z_]+")*|[\w:-]+( --[a-z-]+)*( "\$[A-Z]+")?)|test "\$RESULTS" = .*)$/,
     );
   }
   for (const name of namedScripts(commands.join("\n"))) expect(scripts).toHaveProperty([name]);
@@ -71,11 +71,9 @@ test.each(OWN)("$file calls only scripts that the repository has", ({ workflow }
 });
 
 test.each(MADE)("$file calls only scripts and commands that a repository has", ({ workflow }) => {
-  const known = [
-    "install --frozen-lockfile",
-    ...Object.keys(MADE_SCRIPTS.scripts),
-    ...commandsOf(ROOT, new URL(import.meta.url)).map(({ name }) => `exec svc-codegen ${name}`),
-  ];
+  const names = commandsOf(ROOT, new URL(import.meta.url)).map(({ name }) => `exec svc-codegen ${name}`);
+  const words = ["bump", "changes", "release"].map((what) => `exec svc-codegen propose ${what}`);
+  const known = ["install --frozen-lockfile", ...Object.keys(MADE_SCRIPTS.scripts), ...names, ...words];
   for (const command of commandsIn(workflow))
     expect(known).toContain(command.replace("npx -y pnpm@12 ", "").replace(/(?: "\$[A-Z_]+")+$/, ""));
 });

@@ -1,4 +1,9 @@
 import type { CommandEntry } from "./toolkit/command.ts";
+import { ROOT, svc } from "./toolkit/tools.ts";
+
+// The release of this checkout goes the path of the repositories that `svc-codegen init` makes.
+const RELEASE = () => import("@svc/codegen/release");
+const OWN = () => import("./release/own-release.ts");
 
 /** Commands of the tooling. */
 export const SCRIPTS: readonly CommandEntry[] = [
@@ -35,7 +40,12 @@ export const SCRIPTS: readonly CommandEntry[] = [
   {
     name: "propose",
     summary: "opens pull requests of a bump and of a release; for the workflows",
-    load: async () => (await import("./propose/command.ts")).propose,
+    load: async () => {
+      const [{ proposeCommand }, { OWN_RELEASE }] = await Promise.all([RELEASE(), OWN()]);
+      // Most documents change without another version: people see it in the pull request.
+      const bump = (file: string) => svc(ROOT, "bump", file, "--allow-same-version");
+      return proposeCommand({ path: OWN_RELEASE, bump });
+    },
   },
   {
     name: "docs build",
@@ -62,11 +72,11 @@ export const SCRIPTS: readonly CommandEntry[] = [
   {
     name: "release version",
     summary: "turns the changesets into a version and changelogs",
-    load: async () => (await import("./release/version.ts")).versionRelease,
+    load: async () => (await RELEASE()).versionCommand((await OWN()).OWN_RELEASE),
   },
   {
     name: "release publish",
     summary: "publishes what is not published yet; for the workflow",
-    load: async () => (await import("./release/publish.ts")).publishRelease,
+    load: async () => (await RELEASE()).publishCommand((await OWN()).OWN_RELEASE),
   },
 ];

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
 import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
-import { turboStep } from "../../scripts/toolkit/steps/turbo-step.ts";
-import { totalsLine } from "../../scripts/toolkit/summary.ts";
+import { buildPackages } from "../../scripts/toolkit/kinds-of-steps.ts";
+import { totalsLine } from "../../scripts/toolkit/steps.ts";
 import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { packPostOffice } from "../packed/pack-post-office.ts";
 import { startProcess } from "../start-process.ts";
@@ -33,8 +33,7 @@ NAME: part of a name of ${RUNTIMES.map(({ name }) => name).join(", ")}, types; d
 
 async function runAll(isChosen: (name: string) => boolean): Promise<number> {
   const chosen = RUNTIMES.filter(({ name }) => isChosen(name));
-  const built = await turboStep("build", "build").run();
-  if (!built.ok) throw new Error(`The packages cannot be built:\n${built.output}`);
+  await buildPackages();
   const problem = await installRuntimes(TOOLS.pnpm);
   if (problem !== undefined) console.error(`Not every runtime could be installed:\n${problem}`);
   const directory = await mkdtemp(join(tmpdir(), "svc-runtimes-"));

@@ -2,28 +2,20 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { must, type PackedRepository, versionDifferences } from "@svc/codegen/release";
 import ts from "typescript";
-import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 import { type Budgets, budgetFor, type Figures, overBudget, type Surface, surfaceDifferences } from "./figures.ts";
 import { exportDifferences } from "./packed/exports-agree.ts";
 import { importExports } from "./packed/import-exports.ts";
 import { lintContent } from "./packed/lint-content.ts";
 import { lintTarball } from "./packed/lint-tarball.ts";
-import { packPackages, type Tarball } from "./packed/pack-packages.ts";
+import { packPackages } from "./packed/pack-packages.ts";
 import { type Manifest, publishedPackages } from "./packed/packages.ts";
 import { unpackTarballs } from "./packed/unpack-tarballs.ts";
 
 const BUDGET_FILE = join(import.meta.dirname, "budget.json");
 const SURFACE_FILE = join(import.meta.dirname, "exports.json");
-
-/** Result of {@link inspectPackages}. */
-export interface Inspection {
-  readonly tarballs: readonly Tarball[];
-  readonly figures: readonly Figures[];
-  /** A line for each thing that keeps the packages from being published. */
-  readonly findings: readonly string[];
-}
 
 /** Files to write instead of comparing with them. */
 export interface Update {
@@ -36,7 +28,7 @@ export interface Update {
  *
  * @param options.update what to write down instead of comparing with it
  */
-export async function inspectPackages(directory: string, options: { update: Update }): Promise<Inspection> {
+export async function inspectPackages(directory: string, options: { update: Update }): Promise<PackedRepository> {
   const tarballs = await packPackages(directory);
   const project = join(directory, "unpacked");
   const manifests = await unpackTarballs(tarballs, project);
@@ -54,13 +46,9 @@ export async function inspectPackages(directory: string, options: { update: Upda
   const budgets = readJson(BUDGET_FILE) as Budgets;
   const surface = readJson(SURFACE_FILE) as Surface;
   findings.push(...figures.flatMap((one) => [...overBudget(one, budgets), ...surfaceDifferences(one, surface)]));
-  return { tarballs, figures, findings: [...findings, ...versionDifferences(figures)] };
-}
-
-/** The packages are released together: one version for all. */
-function versionDifferences(figures: readonly Figures[]): string[] {
-  const versions = new Set(figures.map(({ version }) => version));
-  return versions.size === 1 ? [] : [`the packages have different versions: ${[...versions].join(", ")}`];
+  findings.push(...versionDifferences(figures));
+  const packages = figures.map((one, index) => ({ ...one, size: one.packed, tarball: tarballs[index]?.file ?? "" }));
+  return { packages, findings };
 }
 
 function writeByName(file: string, figures: readonly Figures[], value: (one: Figures) => unknown): void {
@@ -82,9 +70,9 @@ export async function writeSboms(names: readonly string[], directory: string): P
   const filters = names.map((name) => `--filter=${name}`);
   const out = join(directory, "%s-%v.cdx.json");
   const command = [...TOOLS.pnpm, "sbom", "--sbom-format", "cyclonedx", "--prod", "--split", "--out", out, ...filters];
-  const { code, output } = await runCommand(command, { cwd: ROOT });
+  const { output } = await must(command, ROOT);
   const files = (await readdir(directory)).filter((file) => file.endsWith(".cdx.json")).sort();
-  if (code !== 0 || files.length !== names.length) throw new Error(`There is no bill of materials:\n${output}`);
+  if (files.length !== names.length) throw new Error(`There is no bill of materials:\n${output}`);
   return files.map((file) => join(directory, file));
 }
 

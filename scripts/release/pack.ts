@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { defineCommand } from "../toolkit/command.ts";
-import { turboStep } from "../toolkit/steps/turbo-step.ts";
+import { buildPackages } from "../toolkit/kinds-of-steps.ts";
 import { ROOT } from "../toolkit/tools.ts";
 import { packPackages } from "./packed/pack-packages.ts";
 
@@ -13,8 +13,7 @@ export const pack = defineCommand({
   description: `Builds and packs the packages into DIR (default: ${FOLDER}), and prints the commands that install and run them elsewhere, as
 \`npm install @svc/client\` and \`npx svc-fake\` do once they are published.`,
   async run({ operands: [directory = FOLDER] }) {
-    const build = await turboStep("build", "build").run();
-    if (!build.ok) throw new Error(build.output);
+    await buildPackages();
     const tarballs = await packPackages(resolve(directory));
     const filesOf = (...names: readonly string[]): string =>
       tarballs

@@ -1,10 +1,7 @@
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { defineCommand } from "../toolkit/command.ts";
-import { runCommand } from "../toolkit/run-command.ts";
-import { runOnTerminal } from "../toolkit/run-steps.ts";
-import { generatedStep } from "../toolkit/steps/command-step.ts";
-import { turboStep } from "../toolkit/steps/turbo-step.ts";
-import { formatDuration } from "../toolkit/summary.ts";
+import { commandStep, generatedStep, turboStep } from "../toolkit/kinds-of-steps.ts";
+import { formatDuration, runSteps } from "../toolkit/steps.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 /** Commands to type then. */
@@ -26,20 +23,19 @@ the document against the fake over HTTP on loopback. Exits 0 only if all of it h
     terminal.write(
       `${style.strong("svc SDK")} ${style.dim("from one OpenAPI document to a client that talks to a fake service")}\n\n`,
     );
-    const steps = [generatedStep(), turboStep("build", "build")];
-    const results = await runOnTerminal(steps, terminal, { stopOnFailure: true });
-    const failed = results.find((result) => !result.ok);
-    if (failed !== undefined) {
-      terminal.write(`\n${style.bad(`✗ The step "${failed.name}" failed.`)}\n`);
-      return 1;
-    }
-    const { code } = await runCommand([...TOOLS.node, `${ROOT}examples/tour/main.ts`], { cwd: ROOT, inherit: true });
+    const generated = generatedStep();
+    const tour = commandStep("tour", [...TOOLS.node, `${ROOT}examples/tour/main.ts`], {
+      inherit: true,
+      needs: ["build"],
+    });
+    const steps = [generated, turboStep("build", "build", [generated.name]), tour];
+    const failed = (await runSteps(steps, { terminal, concurrency: 1 })).find(({ ok }) => !ok);
     const duration = formatDuration(performance.now() - begin);
     terminal.write(
-      code === 0
+      failed === undefined
         ? `\n${style.good("✓")} all of it happened, ${duration}\n\n${NEXT}`
-        : `\n${style.bad('✗ The step "tour" failed.')}\n`,
+        : `\n${style.bad(`✗ The step "${failed.name}" failed.`)}\n`,
     );
-    return code;
+    return failed === undefined ? 0 : 1;
   },
 });

@@ -1,13 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { createStyle, detectTerminal } from "@svc/codegen/terminal";
+import { detectTerminal } from "@svc/codegen/terminal";
 import { defineCommand, UsageError } from "../toolkit/command.ts";
+import { commandStep, generatedStep, lastLine, turboStep, vitestStep } from "../toolkit/kinds-of-steps.ts";
 import { runCommand } from "../toolkit/run-command.ts";
-import { runOnTerminal } from "../toolkit/run-steps.ts";
-import type { Step } from "../toolkit/step.ts";
-import { commandStep, generatedStep, lastLine } from "../toolkit/steps/command-step.ts";
-import { turboStep } from "../toolkit/steps/turbo-step.ts";
-import { vitestStep } from "../toolkit/steps/vitest-step.ts";
-import { countTotals, summaryTable, totalsLine } from "../toolkit/summary.ts";
+import { runSteps, type Step, summarize } from "../toolkit/steps.ts";
 import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
 import { divideTests } from "./document-tests.ts";
 import { codeStep, handWrittenStep } from "./hand-written.ts";
@@ -32,15 +28,13 @@ export const test = defineCommand({
     const toEdit: string[] = [];
     const chosen = proofs ? proofSteps() : document ? documentSteps() : codeSteps();
     if (update) chosen.push(codeStep(toEdit), sizesStep());
-    const results = await runOnTerminal(chosen, terminal, { concurrency: 2 });
-    const totals = countTotals(results);
-    terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));
+    const code = summarize(await runSteps(chosen, { terminal, concurrency: 2 }), terminal);
     // Also where something else failed: who mends that has to know of the rest.
     if (toEdit.length > 0)
       terminal.write(
         `\n${toEdit.length} to edit; pnpm test:proofs fails until it is done:\n  ${toEdit.sort().join("\n  ")}\n`,
       );
-    return totals.failed > 0 ? 1 : 0;
+    return code;
   },
 });
 
@@ -105,14 +99,8 @@ function sizesStep(): Step {
 /** The tests that may see the document. */
 function documentTestsStep(): Step {
   const { ofDocument, others } = divideTests(ROOT);
-  const step = vitestStep("tests", { files: ofDocument });
-  return {
-    ...step,
-    run: async () => {
-      const { note, ...outcome } = await step.run();
-      return { ...outcome, note: `${note}; ${others.length} others see nothing of the document` };
-    },
-  };
+  const remark = `; ${others.length} others see nothing of the document`;
+  return vitestStep("tests", { files: ofDocument, remark });
 }
 
 /** The files of tests that run a sample by default, which they say by what they read, and those that do not run then. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { lastLine, outcomeOf } from "../toolkit/kinds-of-steps.ts";
 import { type CheckResult, runCheck } from "../toolkit/run-check.ts";
 import { type CommandResult, runCommand } from "../toolkit/run-command.ts";
-import type { Step } from "../toolkit/step.ts";
-import { lastLine, outcomeOf } from "../toolkit/steps/command-step.ts";
+import type { Step } from "../toolkit/steps.ts";
 import { ROOT } from "../toolkit/tools.ts";
 
 /** The step of a check of files that are written by hand against the packages: a task of `checks/turbo.json`, whose result is kept. */

@@ -55,12 +55,13 @@ export const callChecks = {
     );
   },
   "slashes stay in their segment": async (context) => {
+    // Servers that decode a path before they look for its operation have none of such an id.
     await connect(context)
-      .mailboxes.letters.list("a/../b")
+      .mailboxes.letters.list("a/b")
       .catch(() => undefined);
     const seen = await calls(context.urls.fake);
     check(
-      seen.some(({ target }) => target === "/mailboxes/a%2F..%2Fb/letters"),
+      seen.some(({ target }) => target === "/mailboxes/a%2Fb/letters"),
       "the service saw another path",
     );
   },

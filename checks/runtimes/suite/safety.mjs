@@ -3,7 +3,7 @@ import { check, equal, rejection } from "./expect.mjs";
 import { calls, connect, fail, recorded } from "./peers.mjs";
 import { SECRET } from "./secret.mjs";
 
-const PATHS = ["", ".", "..", "%2e%2e", "%252E", "a\u0000b", "\ud800"];
+const PATHS = ["", ".", "..", "a/../b", "%2e%2e", "%252E", "a\u0000b", "\ud800"];
 const ADDRESSES = [
   "http://svc.example.test",
   "https://user:pass@svc.example.test",

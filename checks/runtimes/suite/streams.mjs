@@ -15,7 +15,7 @@ const table = {
 };
 
 const connect = ({ urls }, options = {}) =>
-  withStreams(createClient(table, { baseUrl: urls.streams, retry: { baseMs: 5 }, ...options }), table);
+  createClient(table, { baseUrl: urls.streams, retry: { baseMs: 5 }, ...options }, { additions: [withStreams] });
 
 /** Streams and webhooks, which only documents that have some make use of. */
 export const streamChecks = {

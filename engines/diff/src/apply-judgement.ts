@@ -52,7 +52,13 @@ export function applyJudgement(
   for (const change of changes)
     if (change.level === "major")
       for (const id of change.operations) breaking.set(id, [...(breaking.get(id) ?? []), change]);
-  const unforeseen = refusals.filter(({ operation }) => !breaking.has(operation));
+  // One more way to fail breaks the same programs as one more status does, of which the compiler knows nothing.
+  const failing = new Set(
+    changes.flatMap(({ rule, operations }) => (rule === "error-variant-added" ? operations : [])),
+  );
+  const isForeseen = ({ operation, part }: Refusal) =>
+    breaking.has(operation) || (part.endsWith(" error") && failing.has(operation));
+  const unforeseen = refusals.filter((refusal) => !isForeseen(refusal));
   const refused = new Set(refusals.map(({ operation }) => operation));
   const overruled = operations.filter(
     (id) => !refused.has(id) && breaking.get(id)?.some(({ labels }) => labels.includes("compile")),

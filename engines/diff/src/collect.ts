@@ -51,7 +51,13 @@ export function collectChanges(scopes: readonly Scope[], find: PlaceFinder): Dif
       changes.set(change.id, known === undefined ? change : mergeChanges(known, change));
     }
   }
-  return createDifference([...changes.values()]);
+  return createDifference(withoutEchoes([...changes.values()]));
+}
+
+/** Without the new descriptions of what is deprecated now: they say so, and why. */
+function withoutEchoes(changes: readonly Change[]): readonly Change[] {
+  const deprecated = new Set(changes.flatMap(({ rule, pointer }) => (/(?:^|-)deprecated$/.test(rule) ? pointer : [])));
+  return changes.filter(({ rule, pointer }) => rule !== "description-changed" || !deprecated.has(pointer));
 }
 
 /** Changes in their order, with the level that they ask for. */

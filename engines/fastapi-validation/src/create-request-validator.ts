@@ -1,4 +1,5 @@
-import type { Model, Operation } from "@svc/model";
+import type { Model, Operation } from "@svc/model/data";
+import { type Dialect, dialectOf } from "@svc/schema";
 import { type CredentialSource, compileSecurity } from "./authenticate.ts";
 import { belowServers, documentationRoutes, type RespondToMethod } from "./below-servers.ts";
 import { type HttpRequest, type HttpResponse, internalServerError, type ValidationIssue } from "./http.ts";
@@ -6,9 +7,9 @@ import { compileParameters } from "./parameters.ts";
 import { compileBody, type ReceivedBody } from "./request-body.ts";
 import { type HeaderValues, parseCookies, parseQuery, type QueryValues, readHeaders } from "./request-values.ts";
 import { createRouter, type FoundRoute, operationRoute, type Route, routeOrder } from "./router.ts";
-import { createCompiler, isForeign } from "./schema/compile.ts";
 import { OverflowCrash } from "./schema/duration.ts";
 import { createState } from "./schema/validator.ts";
+import type { Service } from "./service.ts";
 
 /** Options of {@link createRequestValidator}. */
 export interface RequestValidatorOptions {
@@ -23,6 +24,8 @@ export interface RequestValidatorOptions {
  * the step before it, or rejects the request. None throws, but for an error of `checkCredential`.
  */
 export interface RequestValidator {
+  /** How the service of the document reads and refuses requests. */
+  readonly dialect: Dialect;
   /** Finds the operation of a request by path and method. */
   route(request: HttpRequest): RoutedRequest | RejectedRequest;
   /** Parses headers, query, cookies and body. Before authentication, as FastAPI does: broken JSON beats a missing token. */
@@ -98,13 +101,15 @@ type RouteValue = RespondToMethod | { readonly operation: Operation; readonly co
 /** Compiles a document to the steps that FastAPI takes before a handler runs. */
 export function createRequestValidator(model: Model, options: RequestValidatorOptions): RequestValidator {
   const { document = {} } = options;
-  const operations = routeOrder(model).map(
+  const service: Service = { schemas: model.schemas, dialect: dialectOf(model.schemas) };
+  const operations = routeOrder(model.operations, service.dialect).map(
     (operation): Route<RouteValue> =>
-      operationRoute(operation, { operation, compile: compileOnce(operation, model, options) }),
+      operationRoute(operation, { operation, compile: compileOnce(operation, model, service, options) }),
   );
   const pages: readonly Route<RouteValue>[] = document === false ? [] : documentationRoutes(model, document);
   const findRoute = belowServers(model, createRouter([...pages, ...operations]), operationIdOf);
   return {
+    dialect: service.dialect,
     route(request) {
       const found = findRoute(request);
       if ("response" in found) return { kind: "response", response: found.response };
@@ -142,17 +147,18 @@ function toRouted(
 }
 
 /** Compiles an operation at its first request: a document of many operations starts as fast as one of few. */
-function compileOnce(operation: Operation, model: Model, options: RequestValidatorOptions): () => CompiledOperation {
+function compileOnce(
+  operation: Operation,
+  model: Model,
+  service: Service,
+  { checkCredential }: RequestValidatorOptions,
+): () => CompiledOperation {
   let compiled: CompiledOperation | undefined;
   return () => {
     compiled ??= {
-      readBody: compileBody(operation, model.schemas),
-      findCredential: compileSecurity(operation, model, options.checkCredential),
-      readParameters: compileParameters(
-        operation,
-        model.schemas,
-        createCompiler(model.schemas, { keepText: false, fromText: isForeign(model.schemas) }),
-      ),
+      readBody: compileBody(operation, service),
+      findCredential: compileSecurity(operation, model, checkCredential),
+      readParameters: compileParameters(operation, service),
     };
     return compiled;
   };

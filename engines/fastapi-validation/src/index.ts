@@ -23,5 +23,4 @@ export { encodeJson, encodeLenientJson, encodeParsedJson } from "./json/encode.t
 export { parseJson } from "./json/json.ts";
 export { JsonFloat } from "./json/number.ts";
 export { kindOf, parseCookies } from "./request-values.ts";
-export { isForeign } from "./schema/compile.ts";
 export { toPlain } from "./schema/validator.ts";

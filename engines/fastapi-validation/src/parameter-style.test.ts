@@ -1,5 +1,6 @@
 import type { Parameter, ParameterStyle, Schema } from "@svc/model";
 import { expect, test } from "vitest";
+import { OTHER } from "../test/support/services.ts";
 import { type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { queryReader, readStyled } from "./parameter-style.ts";
 import { parseQuery } from "./request-values.ts";
@@ -57,7 +58,7 @@ test("members of an exploded object are lists by repetition, and objects as JSON
   const items: Schema = { type: "array", items: { type: "object" } };
   const texts: Schema = { type: "array", items: { type: "string" } };
   const schema: Schema = { type: "object", properties: { name: {}, items, texts, inner: { type: "object" } } };
-  const read = queryReader({ ...parameter("form*"), schema }, "object", {});
+  const read = queryReader({ ...parameter("form*"), schema }, "object", { ...OTHER, names: new Set() });
   const query = parseQuery("name=1&texts=a&texts=b&items=%7B%22a%22%3A1%7D&items=x&inner=%7B%22b%22%3A%5B2%5D%7D");
   expect(read(query)).toEqual({ name: "1", texts: ["a", "b"], items: [{ a: 1 }, "x"], inner: { b: [2] } });
   expect(read(parseQuery("other=1"))).toBeUndefined();
@@ -88,7 +89,10 @@ test.each<[ParameterShape, Schema]>([
 
 test("an exploded map has the members that are no parameters", () => {
   const schema: Schema = { type: "object", additionalProperties: { type: "string" } };
-  const read = queryReader({ ...parameter("form*"), schema }, "object", {}, new Set(["color", "page"]));
+  const read = queryReader({ ...parameter("form*"), schema }, "object", {
+    ...OTHER,
+    names: new Set(["color", "page"]),
+  });
   expect(read(parseQuery("page=1&a=2&b=3"))).toEqual({ a: "2", b: "3" });
   expect(read(parseQuery("page=1"))).toBeUndefined();
 });

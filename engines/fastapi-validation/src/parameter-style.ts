@@ -1,9 +1,9 @@
-import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model";
+import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model/data";
+import { mergedOf } from "@svc/schema/shape";
 import { bracketed, type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
 import type { QueryValues } from "./request-values.ts";
-import { isForeign } from "./schema/compile.ts";
-import { flatten } from "./schema/merge-all-of.ts";
+import type { Service } from "./service.ts";
 
 const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
   simple: ",",
@@ -66,24 +66,24 @@ function fromPairs(parts: readonly string[]): Record<string, unknown> {
   return result;
 }
 
-/**
- * Compiles the reader of a query parameter's text; it returns undefined if the parameter is absent.
- *
- * @param names the operation's query parameters: what has another name is a member of an exploded map
- */
+/** The service, and the operation's query parameters: what has another name is a member of an exploded map. */
+interface QueryContext extends Service {
+  readonly names: ReadonlySet<string>;
+}
+
+/** Compiles the reader of a query parameter's text; it returns undefined if the parameter is absent. */
 export function queryReader(
   parameter: Parameter,
   shape: ParameterShape,
-  schemas: Schemas,
-  names: ReadonlySet<string> = new Set(),
+  context: QueryContext,
 ): (query: QueryValues) => unknown {
   const { name, style } = parameter;
   if (style === "querystring") return wholeQuery;
   if (shape === "scalar") return (query) => query.get(name)?.at(-1);
-  const styled = styledReader(parameter, shape, schemas, names);
+  const styled = styledReader(parameter, shape, context);
   // Clients write lists and objects in brackets whatever the style.
-  if (!isForeign(schemas)) return styled;
-  return (query) => bracketed(query, name, parameter.schema, schemas) ?? styled(query);
+  if (!context.dialect.readsBrackets) return styled;
+  return (query) => bracketed(query, name, parameter.schema, context.schemas) ?? styled(query);
 }
 
 /** The text of a query that is one value. */
@@ -97,13 +97,12 @@ function wholeQuery(query: QueryValues): string | undefined {
 function styledReader(
   parameter: Parameter,
   shape: Exclude<ParameterShape, "scalar">,
-  schemas: Schemas,
-  names: ReadonlySet<string>,
+  { schemas, names }: QueryContext,
 ): (query: QueryValues) => unknown {
   const { name, style, explode } = parameter;
   if (shape === "object" && style === "deepObject") return (query) => bracketed(query, name, parameter.schema, schemas);
   if (shape === "object" && explode) {
-    const { properties: declared, additionalProperties } = flatten(parameter.schema, schemas);
+    const { properties: declared, additionalProperties } = mergedOf(parameter.schema, schemas);
     if (declared === undefined && additionalProperties !== undefined) return (query) => readMap(query, names);
     const properties = Object.entries(declared ?? {});
     const members = properties.map(([member, schema]) => [member, memberReader(schema, schemas)] as const);
@@ -148,7 +147,7 @@ function memberReader(schema: Schema, schemas: Schemas): MemberReader {
   const shape = shapeOf(schema, schemas);
   if (shape === "scalar") return (texts) => texts.at(-1);
   if (shape === "object") return (texts) => readJson(texts.at(-1) ?? "");
-  const { items } = flatten(schema, schemas);
+  const { items } = mergedOf(schema, schemas);
   const isPlain = items === undefined || shapeOf(items, schemas) === "scalar";
   return (texts) => (isPlain ? texts : texts.map(readJson));
 }

@@ -1,9 +1,9 @@
-import { type Operation, type Parameter, type ParameterLocation, type Schemas, setOwn } from "@svc/model";
+import { type Operation, type Parameter, type ParameterLocation, setOwn } from "@svc/model/data";
 import { type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
 import { queryReader, readStyled } from "./parameter-style.ts";
 import type { HeaderValues, QueryValues } from "./request-values.ts";
-import { isForeign } from "./schema/compile.ts";
+import { createCompiler } from "./schema/compile.ts";
 import {
   type Compile,
   createState,
@@ -14,6 +14,7 @@ import {
   type Validator,
   validateAt,
 } from "./schema/validator.ts";
+import type { Service } from "./service.ts";
 
 /** Parts of a request that carry parameters. */
 export interface ParameterSource {
@@ -32,13 +33,14 @@ const LOCATIONS: readonly ParameterLocation[] = ["path", "query", "header", "coo
 /** Compiles the parameters of an operation to a function that reads and validates all of them. */
 export function compileParameters(
   operation: Operation,
-  schemas: Schemas,
-  compile: Compile,
+  service: Service,
 ): (source: ParameterSource, state: State) => ParameterValues {
-  const judged = isForeign(schemas) ? operation.parameters.map(unlessTransport) : operation.parameters;
+  const { schemas, dialect } = service;
+  const compile = createCompiler(schemas, { keepText: false, text: dialect });
+  const judged = dialect.judgesTransportHeaders ? operation.parameters : operation.parameters.map(unlessTransport);
   const ordered = LOCATIONS.flatMap((location) => judged.filter((parameter) => parameter.in === location));
   const names = new Set(ordered.flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : [])));
-  const readers = ordered.map((parameter) => compileParameter(parameter, { schemas, compile, names }));
+  const readers = ordered.map((parameter) => compileParameter(parameter, { ...service, compile, names }));
   return (source, state) => {
     const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
     for (const read of readers) read(source, values, state);
@@ -57,19 +59,19 @@ function unlessTransport(parameter: Parameter): Parameter {
 
 type Reader = (source: ParameterSource, values: ParameterValues, state: State) => void;
 
-interface Parameters {
-  readonly schemas: Schemas;
+interface Parameters extends Service {
   readonly compile: Compile;
   /** Names of the operation's query parameters. */
   readonly names: ReadonlySet<string>;
 }
 
-function compileParameter(parameter: Parameter, { schemas, compile, names }: Parameters): Reader {
+function compileParameter(parameter: Parameter, service: Parameters): Reader {
   const { name, required } = parameter;
+  const { schemas, compile } = service;
   const location = parameter.in;
   const shape = parameter.mediaType === undefined ? shapeOf(parameter.schema, schemas) : "scalar";
-  const raw = rawReader(parameter, shape, schemas, names);
-  const otherwise = shape === "scalar" ? undefined : rawReader(parameter, "scalar", schemas, names);
+  const raw = rawReader(parameter, shape, service);
+  const otherwise = shape === "scalar" ? undefined : rawReader(parameter, "scalar", service);
   const compiled = compile(parameter.schema).validate;
   const validate = parameter.mediaType === undefined ? compiled : jsonValidator(compiled);
   const fallback = absentValue(parameter, compiled);
@@ -106,12 +108,11 @@ function absentValue({ schema }: Parameter, validate: Validator): (() => unknown
 function rawReader(
   parameter: Parameter,
   shape: ParameterShape,
-  schemas: Schemas,
-  names: ReadonlySet<string>,
+  service: Parameters,
 ): (source: ParameterSource) => unknown {
   const { name, in: location } = parameter;
   if (location === "query") {
-    const read = queryReader(parameter, shape, schemas, names);
+    const read = queryReader(parameter, shape, service);
     return ({ query }) => read(query);
   }
   const text = textReader(name, location, shape !== "scalar");

@@ -9,7 +9,9 @@ import {
   type Schemas,
   type TypeName,
   typesOf,
-} from "@svc/model";
+} from "@svc/model/data";
+import type { Dialect } from "@svc/schema";
+import { mergedOf } from "@svc/schema/shape";
 import { compileForm } from "./form/form.ts";
 import type { FormValues } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
@@ -17,9 +19,9 @@ import { type MultipartForm, readMultipart } from "./form/read-multipart.ts";
 import { type HttpRequest, type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
 import { parseJsonBytes } from "./json/json.ts";
 import { type HeaderValues, kindOf, type MediaKind, parameterOf, parseQuery } from "./request-values.ts";
-import { createCompiler, isForeign } from "./schema/compile.ts";
-import { flatten } from "./schema/merge-all-of.ts";
+import { createCompiler } from "./schema/compile.ts";
 import { INVALID, isObject, type State, type Validator, validateAt } from "./schema/validator.ts";
+import type { Service } from "./service.ts";
 
 /** A parsed body with its validator; `content` is undefined if there is no body. */
 export interface ReceivedBody {
@@ -41,11 +43,12 @@ const UTF8 = new TextDecoder();
 const BACKSLASH = 0x5c;
 
 /** Compiles the body parsers of an operation. Without a body in the document, none is read. */
-export function compileBody(operation: Operation, schemas: Schemas): ReadBody {
+export function compileBody(operation: Operation, service: Service): ReadBody {
   const { body } = operation;
   if (body === undefined) return () => NONE;
+  const mayOmit = service.dialect.mayOmitSearchLists && isSearch(operation);
   const variants = body.content.map((content) =>
-    compileVariant(isSearch(operation) ? withoutLists(content, schemas) : content, body, schemas),
+    compileVariant(mayOmit ? withoutLists(content, service.schemas) : content, body, service),
   );
   return ({ body: bytes = new Uint8Array(), form }, headers) => {
     const contentType = headers.first("content-type") ?? "";
@@ -58,12 +61,12 @@ function isSearch({ method, path }: Operation): boolean {
   return method === "post" && /\/(?:search|query|find|filter)$/i.test(path);
 }
 
-/** A search by POST whose lists may be missing, as clients leave out what does not narrow it; only where a document is no FastAPI's. */
+/** A search by POST whose lists may be missing, as clients leave out what does not narrow it. */
 function withoutLists(content: Content, schemas: Schemas): Content {
-  if (content.schema === undefined || !isForeign(schemas)) return content;
-  const whole = flatten(content.schema, schemas);
+  if (content.schema === undefined) return content;
+  const whole = mergedOf(content.schema, schemas);
   const isFree = (name: string): boolean => {
-    const { minItems = 0, ...list } = flatten(whole.properties?.[name] ?? {}, schemas);
+    const { minItems = 0, ...list } = mergedOf(whole.properties?.[name] ?? {}, schemas);
     return typesOf(list).includes("array") && minItems === 0;
   };
   const required = whole.required?.filter((name) => !isFree(name));
@@ -86,16 +89,17 @@ function chooseVariant(variants: readonly Variant[], contentType: string): Varia
   );
 }
 
-function compileVariant({ mediaType, schema, encoding }: Content, body: Body, schemas: Schemas): Variant {
+function compileVariant({ mediaType, schema, encoding }: Content, body: Body, service: Service): Variant {
+  const { schemas, dialect } = service;
   const essence = essenceOf(mediaType);
   // JSON where a document says so, also by a range of types; of a request to another body FastAPI takes it for text.
   const isJson = allowsJson(mediaType) && (!essence.includes("*") || !allows("string", schema ?? {}, schemas));
   const kind = isJson ? "json" : kindOf(mediaType);
-  const validate = checkingPartTypes(bodyValidator({ schema: schema ?? {}, body, kind, schemas }), encoding);
+  const validate = checkingPartTypes(bodyValidator({ schema: schema ?? {}, body, kind, ...service }), encoding);
   if (kind === "json") {
     const isOwn = (contentType: string): boolean => essenceOf(contentType) === essence;
     // Clients that always say the type say it of nothing, too, and mean that no field has a value.
-    const isEmptyObject = body.required && isForeign(schemas) && allows("object", schema ?? {}, schemas);
+    const isEmptyObject = body.required && dialect.takesEmptyAsObject && allows("object", schema ?? {}, schemas);
     return {
       essence,
       read: (bytes, contentType) =>
@@ -105,20 +109,17 @@ function compileVariant({ mediaType, schema, encoding }: Content, body: Body, sc
     };
   }
   if (kind === "text" || kind === "binary") {
-    const isLenient = isForeign(schemas);
     const read = (bytes: Uint8Array, contentType: string): BodyReading => {
       if (bytes.length === 0) return { content: undefined, validate };
-      const decoder = isLenient ? decoderOf(contentType) : UTF8;
-      return { content: kind === "text" ? decoder.decode(bytes) : bytes, validate };
+      return { content: kind === "text" ? decoderOf(contentType, dialect).decode(bytes) : bytes, validate };
     };
     return { essence, read };
   }
-  const isLenient = isForeign(schemas);
-  const toObject = compileForm(schema ?? {}, schemas, { isParts: isParts(schema, kind), isLenient });
+  const toObject = compileForm(schema ?? {}, service, isParts(schema, kind));
   const read: Variant["read"] = (bytes, contentType, known) => {
     // Services that take forms take JSON, too: some documents know only the one, and their clients send the other.
-    if (isLenient && kindOf(contentType) === "json") return readJson(bytes, contentType, validate);
-    const form = readForm(bytes, contentType, { known, isLenient });
+    if (dialect.takesFormsAnyhow && kindOf(contentType) === "json") return readJson(bytes, contentType, validate);
+    const form = readForm(bytes, contentType, { known, dialect });
     return "response" in form ? form : { content: toObject(form.values), validate };
   };
   return { essence, read };
@@ -141,20 +142,21 @@ function readJson(bytes: Uint8Array, contentType: string, validate: Validator): 
 function readForm(
   bytes: Uint8Array,
   contentType: string,
-  { known, isLenient }: { readonly known: MultipartForm | undefined; readonly isLenient: boolean },
+  { known, dialect }: { readonly known: MultipartForm | undefined; readonly dialect: Dialect },
 ): { values: FormValues } | { response: HttpResponse } {
   const kind = kindOf(contentType);
-  if (kind === "form") return { values: parseQuery((isLenient ? decoderOf(contentType) : UTF8).decode(bytes)) };
+  if (kind === "form") return { values: parseQuery(decoderOf(contentType, dialect).decode(bytes)) };
   // Starlette takes a type with parameters in lower case only.
-  const isTaken = isLenient || /^multipart.*;/i.test(contentType) === /^multipart\/form-data *;/.test(contentType);
+  const isTaken =
+    dialect.takesFormsAnyhow || /^multipart.*;/i.test(contentType) === /^multipart\/form-data *;/.test(contentType);
   if (kind !== "multipart" || !isTaken) return { values: new Map() };
   const { values, refusal } = known ?? readMultipart(bytes, contentType);
   return refusal === undefined ? { values } : { response: unparsable(refusal) };
 }
 
-/** The decoder of a content type's `charset`: UTF-8 where it names none that is known. */
-function decoderOf(contentType: string): TextDecoder {
-  const charset = parameterOf(contentType, "charset");
+/** The decoder of a content type's `charset`: UTF-8 where it names none that is known, or where that is all that is read. */
+function decoderOf(contentType: string, { readsCharsets }: Dialect): TextDecoder {
+  const charset = readsCharsets ? parameterOf(contentType, "charset") : undefined;
   try {
     return charset === undefined ? UTF8 : new TextDecoder(charset);
   } catch {
@@ -167,11 +169,10 @@ function unparsable(detail: string): HttpResponse {
 }
 
 /** The body of which a validator is compiled. */
-export interface BodyContext {
+export interface BodyContext extends Service {
   readonly schema: Schema;
   readonly body: Body;
   readonly kind: MediaKind;
-  readonly schemas: Schemas;
 }
 
 /**
@@ -184,14 +185,14 @@ export function isParts(schema: Schema | undefined, kind: MediaKind): boolean {
 }
 
 /** Compiles the validator of a body, which prepends `body` to each `loc`, and reports a missing body. */
-export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Validator {
+export function bodyValidator({ schema, body, kind, schemas, dialect }: BodyContext): Validator {
   if (kind === "binary") return (content, state) => content ?? absent(body, state);
   // A text that is no JSON (CSV, lines) or a form stays as it is where its schema speaks of what it stands for.
   const isForm = kind === "form" || kind === "multipart";
   const isOpaque = isForm ? !allows("object", schema, schemas) : kind === "text" && !allows("string", schema, schemas);
   if (isOpaque) return (content, state) => content ?? absent(body, state);
-  const fromText = isForm && isForeign(schemas);
-  const { validate } = createCompiler(schemas, { keepText: true, fromText, hasFiles: kind === "multipart" })(schema);
+  const options = { keepText: true, hasFiles: kind === "multipart", ...(isForm && { text: dialect }) };
+  const { validate } = createCompiler(schemas, options)(schema);
   if (isParts(schema, kind)) return partsValidator({ body, validate, names: propertyNames(schema, schemas) });
   return (content, state) => {
     if (content === undefined || content === null) return absent(body, state);
@@ -201,12 +202,12 @@ export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Val
 }
 
 function allows(type: TypeName, schema: Schema, schemas: Schemas): boolean {
-  const types = typesOf(flatten(schema, schemas));
+  const types = typesOf(mergedOf(schema, schemas));
   return types.length === 0 || types.includes(type);
 }
 
 function propertyNames(schema: Schema, schemas: Schemas): readonly string[] {
-  return Object.keys(flatten(schema, schemas).properties ?? {});
+  return Object.keys(mergedOf(schema, schemas).properties ?? {});
 }
 
 function absent(body: Body, state: State): unknown {

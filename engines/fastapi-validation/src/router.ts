@@ -1,4 +1,5 @@
-import { addressOf, type Model, type Operation, setOwn } from "@svc/model";
+import { addressOf, type Operation, setOwn } from "@svc/model/data";
+import type { Dialect } from "@svc/schema";
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
 import { percentDecode, readHeaders } from "./request-values.ts";
 
@@ -83,14 +84,13 @@ function constantsOf({ parameters }: Operation): string[] {
 }
 
 /**
- * Operations in the order in which their routes are matched: for documents of FastAPI, the order of the document, as in
- * Starlette. For others, the first segment of another kind decides: text is before text with a parameter in it, the more
+ * Operations in the order in which their routes are matched: the order of the document, or the first segment of another kind decides: text is before text with a parameter in it, the more
  * text the earlier, and that before a parameter, as in OpenAPI ("concrete definitions are matched first").
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html#path-templating-matching
  */
-export function routeOrder({ operations, schemas }: Pick<Model, "operations" | "schemas">): readonly Operation[] {
-  if (Object.hasOwn(schemas, "HTTPValidationError")) return operations;
+export function routeOrder(operations: readonly Operation[], { routesInOrder }: Dialect): readonly Operation[] {
+  if (routesInOrder) return operations;
   return operations
     .map((operation) => {
       // A fragment is never sent: the path without one comes first.

@@ -4,13 +4,10 @@
  */
 export { commonErrors } from "./common-errors.ts";
 export { endArguments } from "./declarations/lifecycle.ts";
-export type {
-  OrderDirection,
-  ResourceDeclaration,
-  TriggerDeclaration,
-  UploadDeclaration,
-} from "./declarations/resource-declaration.ts";
+export type { OrderDirection, TriggerDeclaration, UploadDeclaration } from "./declarations/resource-declaration.ts";
 export { isFileSchema } from "./files.ts";
+export { ANNOTATIONS, constrains, keywordOf, keywordsWith, LIMITS, narrower, type TypeName } from "./keywords.ts";
+export { addressOf } from "./load/path-address.ts";
 export { childPointer, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { allowsJson, bodyKind, essenceOf, preferredContent } from "./media-types.ts";
 export { methodArguments } from "./method-arguments.ts";
@@ -35,25 +32,17 @@ export { requestBuilders } from "./naming/builder-names.ts";
 export { routeText } from "./naming/operation-ids.ts";
 export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest-name.ts";
 export type { Pagination } from "./pagination.ts";
+export { compileMachine, type Machine } from "./pattern/machine.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
-export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
-export {
-  ANNOTATIONS,
-  constrains,
-  deref,
-  isUnconstrained,
-  own,
-  refName,
-  refTo,
-  type Schema,
-  type Schemas,
-  type TypeName,
-  typesOf,
-} from "./schema.ts";
+export { parsePattern } from "./pattern/parse-pattern.ts";
+export { regExp } from "./pattern/regexp.ts";
+export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
+export { deref, isNever, isUnconstrained, own, refName, refTo, type Schema, type Schemas, typesOf } from "./schema.ts";
 export { type ServerAddress, serverAddresses } from "./servers/server-addresses.ts";
 export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
+export { type Discriminator, tagNames, tagsOf } from "./tags.ts";
 export { camelCase, snakeCase, words } from "./words.ts";
 export {
   createCheckWork,

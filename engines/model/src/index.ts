@@ -17,10 +17,22 @@ export type {
 } from "./declarations/resource-declaration.ts";
 export type { LifecycleDeclaration, WaiterDeclaration } from "./declarations/waiter-declaration.ts";
 export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
+export {
+  ANNOTATIONS,
+  constrains,
+  KEYWORDS,
+  type KeywordName,
+  keywordOf,
+  keywordsWith,
+  LIMITS,
+  narrower,
+  TYPE_NAMES,
+  type TypeName,
+} from "./keywords.ts";
 export { checkDocument } from "./load/check/check-document.ts";
-export { addressOf } from "./load/check/check-path-template.ts";
 export { DocumentError, type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, readDocument } from "./load/parse/parse-document.ts";
+export { addressOf } from "./load/path-address.ts";
 export { childPointer, decodeFragment, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
 export { allowsJson, bodyKind, essenceOf, preferredContent } from "./media-types.ts";
@@ -59,24 +71,26 @@ export { routeText } from "./naming/operation-ids.ts";
 export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest-name.ts";
 export { isOfType } from "./normalize/fit-value.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
+export { compileMachine, type Machine } from "./pattern/machine.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
-export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
+export { parsePattern } from "./pattern/parse-pattern.ts";
+export { regExp } from "./pattern/regexp.ts";
+export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
 export { type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export {
-  ANNOTATIONS,
   conjunctsOf,
-  constrains,
   deref,
+  isNever,
   isUnconstrained,
   own,
   refName,
   refTo,
   type Schema,
   type Schemas,
-  type TypeName,
+  travels,
   typesOf,
 } from "./schema.ts";
 export type { Server } from "./servers/server.ts";
@@ -85,6 +99,7 @@ export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn, toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { mapSubschemas, subschemasOf, TYPE_KEYWORDS } from "./subschemas.ts";
+export { type Discriminator, tagNames, tagOf, tagsOf } from "./tags.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";

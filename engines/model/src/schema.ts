@@ -1,7 +1,7 @@
+import { constrains, type TypeName } from "./keywords.ts";
+
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
-export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
  * JSON Schema 2020-12, as far as documents use it. Normalized: OpenAPI 3.0's `nullable` and boolean exclusive bounds
@@ -110,6 +110,12 @@ export function deref(schema: Schema, schemas: Schemas): Schema {
   return current;
 }
 
+/** Whether values of a property travel in a direction: what is `readOnly` is not sent, what is `writeOnly` does not come. */
+export function travels(property: Schema, direction: "request" | "response", schemas: Schemas): boolean {
+  const mark = direction === "request" ? "readOnly" : "writeOnly";
+  return property[mark] !== true && deref(property, schemas)[mark] !== true;
+}
+
 /**
  * A schema with everything that it refers to or is composed of, each once, however many lead to it: a value fits it that fits the own
  * keywords of each.
@@ -135,14 +141,9 @@ export function isUnconstrained(schema: Schema): boolean {
   return !Object.keys(schema).some(constrains);
 }
 
-/** Keywords that say nothing of whether a value is valid. */
-export const ANNOTATIONS: ReadonlySet<string> = new Set(
-  "title description default examples deprecated readOnly writeOnly".split(" "),
-);
-
-/** Whether a keyword may say something of a value. */
-export function constrains(keyword: string): boolean {
-  return !ANNOTATIONS.has(keyword) && !keyword.startsWith("x-");
+/** The schema that nothing fits: `false`. */
+export function isNever({ not }: Schema): boolean {
+  return not !== undefined && Object.keys(not).length === 0;
 }
 
 /** An object's own value: names such as `constructor` are ordinary in documents. */

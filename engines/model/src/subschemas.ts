@@ -1,20 +1,13 @@
+import { keywordsWith } from "./keywords.ts";
 import { fieldsOf } from "./load/kinds.ts";
 import { childPointer } from "./load/pointer.ts";
 import type { Schema } from "./schema.ts";
 
-const TYPED = "contentSchema items prefixItems properties patternProperties additionalProperties allOf anyOf oneOf";
-
 /** Keywords whose schemas have a part in the type. */
-export const TYPE_KEYWORDS: ReadonlySet<string> = new Set(TYPED.split(" "));
+export const TYPE_KEYWORDS: ReadonlySet<string> = new Set(keywordsWith(({ part }) => part === "type"));
 
-/**
- * Keywords whose schemas a value has to satisfy. Not those that it must not satisfy, or that only choose (`not`, `if`), that
- * names have to satisfy, or that are counted (`contains`): there wider means narrower.
- */
-export const VALUE_KEYWORDS: ReadonlySet<string> = new Set([
-  ...TYPE_KEYWORDS,
-  ...["unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "then", "else"],
-]);
+/** Keywords whose schemas a value has to satisfy. */
+export const VALUE_KEYWORDS: ReadonlySet<string> = new Set(keywordsWith(({ part }) => part !== undefined));
 
 /** The schemas directly in a schema, each with its pointer. */
 export function subschemasOf(schema: Schema, pointer: string): [Schema, string][] {

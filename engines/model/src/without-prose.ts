@@ -1,17 +1,21 @@
+import { keywordsWith } from "./keywords.ts";
 import type { Model } from "./model.ts";
 
 /** Keys of texts that only people read. They are keys of our own objects, or keywords of a schema, never names of properties. */
-const PROSE: ReadonlySet<string> = new Set(["description", "title", "summary"]);
+const PROSE: ReadonlySet<string> = new Set(["summary", ...keywordsWith(({ form }) => form === "prose")]);
 
 /** Objects whose keys are the document's names, not keywords: a property may well be called `description`. */
-const MAPS: ReadonlySet<string> = new Set(
-  "properties patternProperties dependentSchemas dependentRequired schemas securitySchemes mapping requestHeaders variables resources sets filters extra defaults".split(
-    " ",
-  ),
-);
+const MAPS: ReadonlySet<string> = new Set([
+  ...keywordsWith(({ form }) => form === "map of schemas" || form === "lists of names"),
+  ..."schemas securitySchemes mapping requestHeaders variables resources sets filters extra defaults".split(" "),
+]);
 
 /** Values of the document, not descriptions of values: left as they are. */
-const VALUES: ReadonlySet<string> = new Set(["default", "examples", "example", "enum", "const", "x-svc-known"]);
+const VALUES: ReadonlySet<string> = new Set([
+  "example",
+  "x-svc-known",
+  ...keywordsWith(({ form }) => form === "value" || form === "values" || form === "list"),
+]);
 
 /** The model without descriptions and titles: what machines need of it. */
 export function withoutProse(model: Model): Model {

@@ -1,5 +1,6 @@
 export { BuildError, issueText, TooLargeError } from "./builders/build-error.ts";
 export { argumentCheck, type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
+export { directionsOf } from "./builders/directions.ts";
 export { type GenerateContext, generate } from "./builders/generate.ts";
 export { createRandom, seedOf } from "./builders/random.ts";
 export type { Mode } from "./builders/run.ts";
@@ -16,6 +17,9 @@ export type {
   Traits,
   WithTraits,
 } from "./builders/types.ts";
+export { type Dialect, dialectOf } from "./dialect.ts";
 export { compilerOf } from "./shape/compiler.ts";
+export type { Shape } from "./shape/shape.ts";
+export { PYTHON, type Rules } from "./validate/rules.ts";
 export { createValidate, type Validate } from "./validate/validator.ts";
 export type { Issue } from "./validate/visit.ts";

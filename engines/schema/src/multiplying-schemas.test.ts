@@ -7,7 +7,7 @@ import {
   type Schemas,
   type Work,
 } from "@svc/model";
-import { grown } from "@svc/model/test-support/grown-schemas";
+import { type Grown, grown } from "@svc/model/test-support/grown-schemas";
 import { runs, seedOr } from "@svc/model/test-support/proofs";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -15,6 +15,8 @@ import { TooLargeError } from "./builders/build-error.ts";
 import { generate } from "./builders/generate.ts";
 import type { Mode } from "./builders/run.ts";
 import { compilerOf } from "./shape/compiler.ts";
+import { heightOf } from "./shape/height.ts";
+import { LENIENT } from "./validate/rules.ts";
 import { createIsValid, createValidate } from "./validate/validator.ts";
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -86,7 +88,7 @@ test("unions in layers, of which every alternative fits the same, are refused af
   const schemas = layers(10, 3);
   const work = createWork();
   const value = generate(ref("L2_0"), { schemas, seed: 1, work, exact: true });
-  expect(createIsValid(schemas, { lenient: true })(ref("L2_0"), value)).toBe(true);
+  expect(createIsValid(schemas, LENIENT)(ref("L2_0"), value)).toBe(true);
   expect(work).toMatchObject({ ends: 0 });
 });
 
@@ -108,9 +110,12 @@ test("where the work ends a value is accepted, and the work says so", () => {
   expect(createIsValid(deep)(ref("L3_0"), { k: "none" }, work)).toBe(true);
   expect(work.ends).toBeGreaterThan(0);
   expect(createIsValid(deep)(ref("L3_0"), { k: "none" })).toBe(false);
-  const hostile = patterns([...numbers(12).map((index) => `(.*[a-m].{${index}}){6}x`), "^[0-9]*$"]);
+  const hostile = numbers(12).map((index) => `(.*[a-m].{${index}}){6}x`);
   const making = createWork();
-  expect(generate(hostile, { schemas: {}, seed: 1, work: making, exact: true })).toEqual(expect.any(String));
+  const options = { schemas: {}, seed: 1, work: making, exact: true };
+  expect(generate(patterns([...hostile, "^[0-9]*$"]), options)).toBeUndefined();
+  expect(making.ends).toBe(0);
+  expect(generate(patterns([...hostile, "^[a-w]*$"]), options)).toEqual(expect.any(String));
   expect(making.ends).toBeGreaterThan(0);
 });
 
@@ -134,10 +139,38 @@ test("the work for grown schemas grows with the document, whatever their alterna
       expect(most).toBeLessThan(DOCUMENT_STEPS + SCHEMA_STEPS * (10 * size + 2_000));
       expect(taken).toBeLessThan(most + 30 * size);
     }),
-    { seed: seedOr(1), numRuns: runs(30, 1_000) },
+    { seed: seedOr(3), numRuns: runs(30, 1_000) },
   );
   expect(ended).toBeGreaterThan(0);
 });
+
+test("the steps for a document grow with its size: with its own, and with that of others beside it", {
+  timeout: 600_000,
+}, () => {
+  fc.assert(
+    fc.property(grown, ({ document, size }) => {
+      const [one, two] = [stepsFor(document, 1), stepsFor(document, 2)];
+      expect(one).toBeLessThan(1_000 * size);
+      expect(two).toBeLessThanOrEqual(2 * one);
+    }),
+    { seed: seedOr(1), numRuns: runs(10, 500) },
+  );
+});
+
+/** Steps for the shapes and heights of all schemas of a document that has the given ones several times, by different names. */
+function stepsFor({ components, ...document }: Grown["document"], copies: number): number {
+  const text = JSON.stringify(components.schemas);
+  const schemas = numbers(copies).map((copy) =>
+    JSON.parse(text.replaceAll(/(?<=\/schemas\/|")S(?=\d+_)/g, `C${copy}S`)),
+  );
+  const model = createModel({ ...document, paths: {}, components: { schemas: Object.assign({}, ...schemas) } });
+  const compiler = compilerOf(model.schemas);
+  for (const { schema } of Object.values(model.schemas)) {
+    const { shapes, exclusive } = compiler.compile(schema);
+    for (const made of [...shapes, ...exclusive]) heightOf(made, compiler);
+  }
+  return compiler.work.taken;
+}
 
 function made(schema: Schema, context: { schemas: Schemas; mode: Mode; work: Work }): unknown {
   try {

@@ -1,5 +1,3 @@
-import type { ClientTable } from "./table.ts";
-
 /** The client's only source of time. Replaced in tests, for instance by the virtual clock of `@svc/testing`. */
 export interface Clock {
   /** Current time in epoch milliseconds, for dates that others are told and for dates of others. It may be set at any time. */
@@ -117,15 +115,4 @@ export const clientEffects: WeakMap<object, Effects> = /* @__PURE__ */ new WeakM
 /** Effects of a client; those of the platform for an object that is none of this package's clients. */
 export function effectsOf(client: object): Effects {
   return clientEffects.get(client) ?? { clock: systemClock, random: Math.random, fetch: undefined };
-}
-
-/** A function that adds to a client what some documents need. */
-type Finisher = (client: object, table: ClientTable) => object;
-
-/** By client, what was added to it: `withOptions` adds the same to the client that it makes. */
-export const clientFinishers: WeakMap<object, Finisher[]> = /* @__PURE__ */ new WeakMap();
-
-/** Notes that a function has added something to a client. */
-export function noteFinisher(client: object, finisher: Finisher): void {
-  clientFinishers.set(client, [...(clientFinishers.get(client) ?? []), finisher]);
 }

@@ -1,6 +1,18 @@
+import type { Addition } from "./call/call.ts";
 import type { SvcError } from "./errors/errors.ts";
 import type { LimitRules } from "./pacing/limiter-state.ts";
-import type { OperationRow, ParamRow, SchemeRow } from "./table.ts";
+import type { ClientTable, OperationRow, ParamRow, SchemeRow } from "./table.ts";
+
+/** Which of the document's servers a client calls. */
+export interface ServerOptions {
+  /**
+   * Name of a server of the document, whose address is called unless there is a `baseUrl`. @default the only one that the
+   * document has; of several, one has to be named
+   */
+  readonly server?: string | undefined;
+  /** Values of the variables in the address of the server. @default those of the document */
+  readonly serverVariables?: { readonly [variable: string]: string | undefined } | undefined;
+}
 
 /** The parts of the runtime that only some documents need. A client of a document without the need does not bundle them. */
 export interface Extras {
@@ -20,9 +32,18 @@ export interface Extras {
   };
   /** Formats durations that are given as units: for parameters whose row has `duration`. */
   readonly durations?: (name: string, units: object) => string;
+  /** Addresses of the document's servers. */
+  readonly servers?: {
+    /** The address that the options name, or the only one. */
+    choose(table: Pick<ClientTable, "servers">, options: ServerOptions): string | undefined;
+    /** Where an operation with a server of its own goes: there if the client calls a server of the document, else to `base`. */
+    serverOf(table: Pick<ClientTable, "servers">, row: Pick<OperationRow, "server">, base: string): string;
+  };
   /** Reads rate limits: one in the usual headers (`oneLimit`), or any of them in any headers (`limitsByOperation`,
    * `undeclaredLimits` where the document says nothing of them). */
   readonly limits: LimitRules;
+  /** What methods need beside plain calls, the innermost first. */
+  readonly additions?: readonly Addition[] | undefined;
 }
 
 /** The parts that only some operations need. */

@@ -1,6 +1,6 @@
 import type { paths } from "@svc/types";
 import type { Operations } from "./generated/client.ts";
-import { extras, finish } from "./generated/extras.ts";
+import { extras } from "./generated/extras.ts";
 import { table } from "./generated/table.ts";
 import { type SvcClient as Client, createCoreClient } from "./runtime/create-client.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
@@ -14,7 +14,7 @@ export type SvcClient = Client<Operations, paths>;
  * @throws ConfigurationError naming the invalid option
  */
 export function createSvcClient(options: SvcClientOptions = {}): SvcClient {
-  return finish(createCoreClient(table, options, extras), table);
+  return createCoreClient(table, options, extras);
 }
 
 // Which schemas there are is for the document to say; the names above win.

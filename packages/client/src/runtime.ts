@@ -1,12 +1,12 @@
 import { placeByScheme } from "./auth/credentials.ts";
 import { SvcError } from "./errors/errors.ts";
-import type { NamedErrors } from "./errors/named-errors.ts";
-import type { Extras } from "./extras.ts";
+import type { Extras, ServerOptions } from "./extras.ts";
 import { limitsByOperation, oneLimit, undeclaredLimits } from "./pacing/limits-by-operation.ts";
 import { encodeBody, formatDuration, placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
 import { createFunctions, type FunctionClient } from "./runtime/operation-functions.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
+import { documentServers } from "./runtime/servers.ts";
 import type { ClientTable } from "./table.ts";
 
 const allExtras: Extras = {
@@ -15,6 +15,7 @@ const allExtras: Extras = {
   pathStyles: stylePath,
   schemes: placeByScheme,
   durations: formatDuration,
+  servers: documentServers,
   limits: limitsByOperation,
 };
 
@@ -22,15 +23,15 @@ const allExtras: Extras = {
  * Makes a client from the table of any document, with every part of the runtime. Called by clients that were generated before
  * {@link createClientWith} was.
  *
- * @param errors the error classes of an SDK with a name of its own
+ * @param parts the error classes of an SDK with a name of its own, and what methods need beside plain calls
  * @throws ConfigurationError naming the invalid option
  */
 export function createClient<Methods, Paths extends object>(
   table: ClientTable,
   options: SvcClientOptions = {},
-  errors?: NamedErrors,
+  { claim, additions }: Pick<Extras, "claim" | "additions"> = {},
 ): SvcClient<Methods, Paths> {
-  return createClientWith(table, options, { ...allExtras, claim: errors?.claim });
+  return createClientWith(table, options, { ...allExtras, claim, additions });
 }
 
 /**
@@ -91,7 +92,7 @@ export {
 } from "./errors/errors.ts";
 export { type NamedErrorClass, type NamedErrors, nameErrors } from "./errors/named-errors.ts";
 export type { DurationInput, DurationUnits } from "./params/styles.ts";
-export { withConstants, withIdempotency } from "./runtime/method-tree.ts";
+export { withConstants, withIdempotency } from "./runtime/constants.ts";
 export {
   type FunctionClient,
   type FunctionRow,
@@ -110,6 +111,7 @@ export type {
   ParamRow,
   PartRow,
   SchemeRow,
+  ServerRow,
   StreamRow,
   StreamsRow,
   UploadRow,
@@ -135,9 +137,10 @@ export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/wait.ts";
 export { type CloseOptions, withLifecycles } from "./waits/with-lifecycles.ts";
 export { withWaiters } from "./waits/with-waiters.ts";
-export type { Extras, SvcClient, SvcClientOptions };
+export type { Extras, ServerOptions, SvcClient, SvcClientOptions };
 // The parts, for the `extras.ts` of generated clients.
 export {
+  documentServers,
   encodeBody,
   formatDuration,
   limitsByOperation,

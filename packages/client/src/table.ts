@@ -11,11 +11,20 @@ export interface ClientTable {
   readonly clientHeaders?: { readonly version?: string; readonly origin?: string };
   /** Constant headers of every request, also of one without a body. */
   readonly headers?: { readonly [name: string]: string };
+  /** Servers by name, those that have an absolute address. */
+  readonly servers?: { readonly [name: string]: ServerRow };
   /** Security schemes by name. */
   readonly schemes: { readonly [name: string]: SchemeRow };
   /** Security of operations without their own: alternatives, each a set of schemes. */
   readonly security: readonly (readonly string[])[];
   readonly operations: readonly OperationRow[];
+}
+
+/** A server as the document lists it. */
+export interface ServerRow {
+  /** Address, with variables in braces. */
+  readonly url: string;
+  readonly variables?: { readonly [name: string]: { readonly default: string; readonly enum?: readonly string[] } };
 }
 
 /** How a credential is sent. `oauth2` and `openIdConnect` are bearer credentials; of `http` schemes, `name` is another's. */
@@ -45,6 +54,11 @@ export interface OperationRow {
   readonly method: string;
   /** Path template as in the document, without a fragment. */
   readonly path: string;
+  /**
+   * Address of the operation's own server, where it has one, or addresses by the name of the server that the client calls. A
+   * relative one is of the client's origin.
+   */
+  readonly server?: string | { readonly [name: string]: string };
   /** SDK method name, dotted: `personas.emails.list`. */
   readonly name: string;
   /**

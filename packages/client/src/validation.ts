@@ -6,7 +6,7 @@
 
 import type { Session } from "./call/call.ts";
 import { decodeText } from "./call/read-body.ts";
-import { clientEffects, noteFinisher } from "./clock.ts";
+import { clientEffects } from "./clock.ts";
 import { type ApiFacts, SvcApiError } from "./errors/errors.ts";
 import { nameOf, redactor } from "./errors/redact.ts";
 import { formatIssue } from "./errors/validation-issue.ts";
@@ -79,12 +79,20 @@ const schemasOf: WeakMap<Session, AnswerSchemas> = /* @__PURE__ */ new WeakMap()
  * @throws TypeError for an object that is no client
  */
 export function withValidation<Client extends object>(client: Client, schemas: AnswerSchemas): Client {
-  const session = clientEffects.get(client) as Session | undefined;
-  if (!session) throw new TypeError("withValidation: expected a client");
+  const known = clientEffects.get(client) as Session | undefined;
+  if (!known) throw new TypeError("withValidation: expected a client");
+  checkAnswers(known, schemas);
+  known.additions.push(({ session }) => {
+    checkAnswers(session, schemas);
+    return (_, method) => method;
+  });
+  return client;
+}
+
+function checkAnswers(session: Session, schemas: AnswerSchemas): void {
   const isChecked = schemasOf.has(session);
   schemasOf.set(session, schemas);
-  noteFinisher(client, (other) => withValidation(other, schemas));
-  if (isChecked) return client;
+  if (isChecked) return;
   const next = session.interpret ?? ((data) => data);
   session.interpret = (data, call, last) => {
     const { row } = call;
@@ -98,11 +106,10 @@ export function withValidation<Client extends object>(client: Client, schemas: A
 
     function finish({ issues = [] }: SchemaResult): unknown {
       const { response } = last;
-      if (issues.length > 0) throw toError({ session: session as Session, call, response, body: data }, issues);
+      if (issues.length > 0) throw toError({ session, call, response, body: data }, issues);
       return next(data, call, last);
     }
   };
-  return client;
 }
 
 /** Issues of JSON; of a schema that throws one without its text, which may quote the value. */

@@ -10,17 +10,17 @@ function setup(row: Partial<OperationRow>, answer: () => Response) {
   const requests: Request[] = [];
   const operation = { id: "make", method: "POST", path: "/calls", name: "calls.make", ...row };
   const table = { documentVersion: "1", schemes: {}, security: [], operations: [operation] };
-  const created = createClient<Methods, object>(table, {
+  const options = {
     baseUrl: "https://svc.example",
     auth: "secret",
     rateLimit: false,
     retry: false,
-    fetch: async (input) => {
-      requests.push((input as Request).clone());
+    fetch: async (input: Request) => {
+      requests.push(input.clone());
       return answer();
     },
-  });
-  const svc = withConstants(created, table);
+  } as const;
+  const svc = createClient<Methods, object>(table, options, { additions: [withConstants] });
   return { requests, make: (...args: unknown[]) => svc.calls.make(...args) };
 }
 

@@ -36,7 +36,7 @@ function setup(statuses: number[]) {
     return Response.json({ dry: new URL(request.url).search }, { status: statuses.shift() ?? 200 });
   };
   const options = { baseUrl: "https://api.example", fetch, clock, random: () => 0, rateLimit: false } as const;
-  return { svc: withIdempotency(createClient<Methods, object>(TABLE, options), TABLE), keys, clock };
+  return { svc: createClient<Methods, object>(TABLE, options, { additions: [withIdempotency] }), keys, clock };
 }
 
 test("a key is made for each call, is the same for all of its attempts, and makes POST retriable", async () => {

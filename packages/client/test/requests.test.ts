@@ -367,3 +367,19 @@ test.each(["/..?x", "/%2e%2e?x", "/.%2E?x", "/.?x", "/a/..?x=1", "/a/%2e#x"])("r
   if (!path.includes("#")) expect(result?.name).toBe("ConfigurationError");
   for (const { url } of requests) expect(url).toMatch(/^https:\/\/api\.example\/v1\//);
 });
+
+test("raw sends styles, cookies and bodies as the document has them, as methods do", async () => {
+  const { svc, requests } = setup([json(1)]);
+  const { GET: get, POST: post } = svc.raw as never as Record<string, (path: string, init: object) => Promise<unknown>>;
+  await svc.styles("s", ["a", "b"], { c: 1 }, { crumb: "a b" });
+  await get?.("/styles/{simple}/{label}/{matrix}", {
+    params: { path: { simple: "s", label: ["a", "b"], matrix: { c: 1 } }, cookie: { crumb: "a b" } },
+  });
+  await svc.items.form({ a: 1, b: ["x", "y"] });
+  await post?.("/items/form", { body: { a: 1, b: ["x", "y"] } });
+  const sent = requests.map((request) => [request.method, request.url, request.headers.get("content-type")]);
+  expect(requests[1]?.headers.get("cookie")).toBe(requests[0]?.headers.get("cookie"));
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[3]).toEqual(sent[2]);
+  expect(await requests[3]?.text()).toBe(await requests[2]?.text());
+});

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { type AnswerSchema, ResponseValidationError, withValidation } from "../src/validation.ts";
 import { withValues } from "../src/values/with-values.ts";
 import { json, rejection, setup } from "./support/client.ts";
-import { table } from "./support/table.ts";
 
 type Issue = { message: string; path?: readonly (string | number | { key: string })[] };
 
@@ -102,11 +101,10 @@ test("answers are checked as they came, and decoded afterwards; the client of wi
       },
     },
   };
-  const { svc } = setup([json({ at: "2024-01-01T00:00:00Z" })]);
   const plan = { properties: { at: "date" } } as const;
-  const client = withValidation(withValues({ emails_list: { answers: { 200: plan } } })(svc, table), {
-    emails_list: schema,
-  });
+  const decoding = withValues({ emails_list: { answers: { 200: plan } } });
+  const { svc } = setup([json({ at: "2024-01-01T00:00:00Z" })], {}, [decoding]);
+  const client = withValidation(svc, { emails_list: schema });
   const expected = { at: new Date("2024-01-01T00:00:00Z") };
   expect(await client.personas.emails.list("p")).toEqual(expected);
   expect(await client.withOptions({ retry: false }).personas.emails.list("p")).toEqual(expected);

@@ -23,10 +23,9 @@ const Node: Plan = { properties: { at: "date", id: "bigint", below: { items: () 
 /** A client whose answers and bodies are of a plan; what it sent, and what it is answered. */
 function clientOf(plan: Plan, answer: Response | string, status = "200") {
   const response = typeof answer === "string" ? new Response(answer, { headers: JSON_TYPE }) : answer;
-  const { svc, requests } = setup([response]);
   const row = { answers: { [status]: plan }, body: plan };
   const values: ValuesTable = { emails_list: row, item_create: row, item_form: row };
-  return { svc: withValues(values)(svc, table), requests };
+  return setup([response], {}, [withValues(values)]);
 }
 const JSON_TYPE = { "content-type": "application/json" };
 const read = (plan: Plan, answer: Response | string) => clientOf(plan, answer).svc.personas.emails.list("p");
@@ -107,9 +106,9 @@ test("a leap second is the second before", async () => {
 
 test("values of another type, errors, empty answers and text that is no JSON stay as they come", async () => {
   expect(await read(Node, '{"at":5,"id":"x","below":{"a":1}}')).toEqual({ at: 5, id: "x", below: { a: 1 } });
-  const { svc } = setup([new Response(null, { status: 204 })]);
-  const decoding = withValues({ item_delete: { answers: { 204: Node } } })(svc, table);
-  expect(await decoding.items.delete("1")).toBeUndefined();
+  const decoding = withValues({ item_delete: { answers: { 204: Node } } });
+  const { svc } = setup([new Response(null, { status: 204 })], {}, [decoding]);
+  expect(await svc.items.delete("1")).toBeUndefined();
   expect(await read("date", '{"a":1}')).toEqual({ a: 1 });
   const error = await rejection(read(Node, json({ at: AT }, { status: 404 })));
   expect(error["body"]).toEqual({ at: AT });
@@ -196,13 +195,9 @@ function streamOf(plan: Plan, type: string, text: string) {
   const small = { documentVersion: "1", schemes: {}, security: [], operations: [row] };
   const answer = (): Promise<Response> =>
     Promise.resolve(new Response(text, { headers: { "content-type": `${type};charset=utf-8` } }));
-  const client = createClient<{ ticks(): StreamPromise<unknown> }, object>(small, {
-    baseUrl: "https://a.test",
-    auth: "x",
-    fetch: answer,
-    retry: false,
-  });
-  return withStreams(withValues({ ticks: { items: { [type]: plan } } })(client, small), small);
+  const options = { baseUrl: "https://a.test", auth: "x", fetch: answer, retry: false } as const;
+  const additions = [withValues({ ticks: { items: { [type]: plan } } }), withStreams];
+  return createClient<{ ticks(): StreamPromise<unknown> }, object>(small, options, { additions });
 }
 
 async function readAll(stream: AsyncIterable<unknown>): Promise<unknown[]> {

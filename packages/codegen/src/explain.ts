@@ -7,6 +7,7 @@ import {
   successResponses,
 } from "@svc/model";
 import { inferResources } from "@svc/resources/infer";
+import { dialectOf } from "@svc/schema";
 
 /** Describes the resources of a document, as the fake infers them, with reasons, one line each. */
 export function explainResources(model: Model): string {
@@ -45,7 +46,7 @@ function explainHttp(model: Model): string[] {
 }
 
 function explainRefusals(model: Model): string[] {
-  if (Object.hasOwn(model.schemas, "HTTPValidationError")) return ["refusals: those of FastAPI, to the letter"];
+  if (dialectOf(model.schemas).refusesAsFastApi) return ["refusals: those of FastAPI, to the letter"];
   const { invalid, contents } = commonErrors(model);
   const common = contents.get("")?.schema;
   const form =

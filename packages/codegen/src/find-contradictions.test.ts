@@ -115,7 +115,7 @@ test.each<[string, Schema, boolean]>([
 
 test("a place whose alternatives are not explored to the end is told", () => {
   const hostile = Array.from({ length: 12 }, (_, index) => ({ pattern: `(.*[a-m].{${index}}){6}x` }));
-  const schema = { type: "string", allOf: [...hostile, { pattern: "^[0-9]*$" }] };
+  const schema = { type: "string", allOf: [...hostile, { pattern: "^[a-w]*$" }] };
   const lines = told({ paths: { "/a": { get: { operationId: "a", responses: { 200: done(schema) } } } } });
   expect(lines).toEqual([
     expect.stringMatching(

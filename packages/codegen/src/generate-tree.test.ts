@@ -160,7 +160,7 @@ test("a tree carries the parts of the runtime that its document needs, and no ot
   expect(plain("client/extras.ts")).toMatch(
     /import \{ oneLimit, type Extras \}[\s\S]*extras: Extras = \{\s*limits: oneLimit,\s*\}/,
   );
-  const requestBody = { content: { "application/json": { schema: {} } } };
+  const requestBody = { content: { "text/plain": { schema: {} } } };
   const posting = emit({ paths: { "/a": { post: { operationId: "a", responses, requestBody } } } });
   expect(posting("client/extras.ts")).toMatch(/import \{ encodeBody, oneLimit, type Extras \} from/);
   expect(posting("client/extras.ts")).toMatch(/bodies: encodeBody,\s+limits: oneLimit,\s+\}/);

@@ -6,22 +6,19 @@ import {
   formatFinding,
   formatRepair,
   type Model,
-  type Pagination,
   type Repair,
   type Round,
   toOverlay,
 } from "@svc/model";
-import { applyConfig, isNamed, nothingNamed } from "./config/apply-config.ts";
+import { applyConfig } from "./config/apply-config.ts";
 import type { Config } from "./config/config.ts";
-import { PARTS, type Part } from "./config/options.ts";
-import * as emit from "./emit/index.ts";
-import { isDefault, type SdkName } from "./emit/sdk-name.ts";
-import type { EmitContext, Emitter, Files } from "./emitter.ts";
-import { clientEmitter, docsEmitter, projectEmitter, testingEmitter, typesEmitter } from "./emitters/tree-emitters.ts";
+import { DEFAULT_NAME, isDefault, type SdkName } from "./emit/sdk-name.ts";
+import type { Files } from "./emitter.ts";
 import { explainResources } from "./explain.ts";
 import { findContradictions } from "./find-contradictions.ts";
+import { generate } from "./generate.ts";
+import { treeLayout } from "./layouts/tree.ts";
 import { atSource, readAtSource } from "./overlay/find-source.ts";
-import { code, lineComment, md, ts } from "./quote/index.ts";
 import {
   type NamedText,
   type PrepareOptions,
@@ -29,11 +26,11 @@ import {
   REPAIRS,
   writeOverlay,
 } from "./read/prepare-document.ts";
+import { resourcesOverlay } from "./resources-overlay.ts";
 import { refuseStaleDeclarations } from "./stale-declarations.ts";
 import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP, version } from "./stamp.ts";
 import { summarize } from "./summary.ts";
 import type { TreeHost } from "./tree-host.ts";
-import { UsageError } from "./usage-error.ts";
 import { publish } from "./write/publish.ts";
 
 export interface TreeRun {
@@ -50,6 +47,8 @@ export interface TreeRun {
   readonly strict: boolean;
   /** Prints what the document's operations store, and why. */
   readonly explain: boolean;
+  /** Prints the table of resources as an overlay, and writes nothing. */
+  readonly resources: boolean;
   /** Applied in this order before any check. */
   readonly overlays: readonly NamedText[];
   readonly convert: PrepareOptions["convert"];
@@ -61,7 +60,7 @@ export interface TreeRun {
 
 /** Generates client and fake of any document into a directory of its own. Returns the exit code. */
 export function generateTree(run: TreeRun): number {
-  const { text, spec, out, check, inputs, openEnums, explain, sdk, host, ...options } = run;
+  const { text, spec, out, check, inputs, openEnums, explain, resources, sdk, host, ...options } = run;
   const directory = resolve(out);
   const warnings: Finding[] = [];
   const repairs: Repair[] = [];
@@ -77,6 +76,10 @@ export function generateTree(run: TreeRun): number {
     },
     ...(openEnums && { openEnums }),
   });
+  if (resources && model !== undefined) {
+    console.log(resourcesOverlay(model).trimEnd());
+    return 0;
+  }
   if (explain && model !== undefined) console.log(explainResources(model));
   for (const repair of repairs) console.error(formatRepair(repair));
   for (const warning of warnings) console.error(`warning: ${formatFinding(warning)}`);
@@ -120,13 +123,20 @@ export type EmitOptions = Omit<CreateModelOptions, "file"> &
     readonly version?: string;
   };
 
+/** A document as it was read for a tree. */
+export interface ReadModel {
+  readonly model: Model;
+  /** Overlay with what was wrong in the document; undefined where nothing was. */
+  readonly repairs: string | undefined;
+}
+
 /**
- * Every file of a tree but its stamp.
+ * The model of a document with its overlays and its configuration.
  *
  * @throws DocumentError where the document cannot be generated from, or declares what it has no meaning for; under `strict`,
  *   also where it would need repairs.
  */
-export function emitTree(text: string, spec: string, options: EmitOptions = {}): Files {
+export function readModel(text: string, spec: string, options: EmitOptions = {}): ReadModel {
   options.onProgress?.(`reading ${spec}`);
   const prepared = prepareDocument(text, spec, options);
   const { readings } = prepared;
@@ -144,91 +154,22 @@ export function emitTree(text: string, spec: string, options: EmitOptions = {}):
   refuseStaleDeclarations(model, prepared);
   for (const warning of options.onWarning === undefined ? [] : findContradictions(model, spec))
     options.onWarning?.(warning);
-  options.onProgress?.(`${model.operations.length} operations, ${Object.keys(model.schemas).length} schemas: emitting`);
-  const files = treeFiles(model, options);
-  if (rounds.length === 0) return files;
+  if (rounds.length === 0) return { model, repairs: undefined };
   options.onRepairs?.(rounds);
-  return new Map([...files, [REPAIRS, writeOverlay(toOverlay(rounds, spec))]]);
+  return { model, repairs: writeOverlay(toOverlay(rounds, spec)) };
 }
 
-function treeFiles(model: Model, { config = {}, ...options }: EmitOptions): Files {
+/** Every file of a tree but its stamp. @throws DocumentError as {@link readModel} does */
+export function emitTree(text: string, spec: string, options: EmitOptions = {}): Files {
   const {
-    sdk = emit.DEFAULT_NAME,
+    sdk = DEFAULT_NAME,
     command = "pnpm generate --spec FILE --out DIR",
     version: runtime = version(),
+    config = {},
   } = options;
-  const { parts = PARTS, emitters = [] } = config;
-  const typed = emit.directedModel(model);
-  const decoding = parts.includes("client") ? emit.decodingOf(typed, config) : undefined;
-  const plain = targetOf(model, { sdk, command, types: "../types/index.ts", pagination: config.pagination });
-  const target = decoding ? { ...plain, decoding, wireTypes: "../types/wire/index.ts" } : plain;
-  checkValidation(config);
-  const own = [typesEmitter, clientEmitter, testingEmitter, docsEmitter].filter(
-    ({ name }) => name === "types" || parts.includes(name as Part),
-  );
-  const context: EmitContext = { sdk, target, typed, options: config };
-  return emitAll([...own, projectEmitter([...own, ...emitters], runtime), ...emitters], model, context);
-}
-
-/** @throws UsageError where answers are to be checked, and there are no schemas for it */
-export function checkValidation({ validate = false, emitters = [] }: Config): void {
-  if (validate && !emitters.some(({ name }) => name === "zod"))
-    throw new UsageError("validate: is done by the schemas of the emitter zod, which is not among `emitters`.");
-}
-
-/** Facts of an output that do not come from its model. */
-export interface TargetOptions {
-  readonly sdk: SdkName;
-  /** The command in the first line of each file. */
-  readonly command: string;
-  /** Module of the types, as files of the other parts import it. */
-  readonly types: string;
-  readonly pagination: Config["pagination"];
-}
-
-/** The target of files that import the published runtimes. @throws UsageError for pagination of no operation */
-export function targetOf(model: Model, { sdk, command, types, pagination }: TargetOptions): emit.Target {
-  return {
-    sdk,
-    banner: ts`${lineComment(`Generated by \`${command}\`. Do not edit.`)}`,
-    markdownBanner: md`<!-- Generated by ${code(command)}. Do not edit. -->`,
-    paginates: true,
-    pagination: paginationOf(model, pagination),
-    types,
-    clientRuntime: "@svc/client/runtime",
-    downloadRuntime: "@svc/client/downloads/runtime",
-    uploadRuntime: "@svc/client/uploads/runtime",
-    webhookRuntime: "@svc/client/webhooks/runtime",
-    testingRuntime: "@svc/testing/runtime",
-    arbitraryRuntime: "@svc/testing/arbitrary",
-    modelTypes: "@svc/testing/runtime",
-  };
-}
-
-/** Pagination by operation id. @throws UsageError for an operation that the document does not have */
-export function paginationOf({ operations }: Model, given: Config["pagination"] = {}): Map<string, Pagination | false> {
-  return new Map(
-    Object.entries(given).map(([name, page]) => {
-      const found = operations.find((operation) => isNamed(name, operation));
-      if (found === undefined) throw nothingNamed("pagination", name);
-      return [found.id, page];
-    }),
-  );
-}
-
-/** The files of all emitters. @throws UsageError where two have the same path, or one leaves the tree */
-export function emitAll(emitters: readonly Emitter[], model: Model, context: EmitContext): Files {
-  const files = new Map<string, string>();
-  const owners = new Map<string, string>();
-  for (const { name, emit: run } of emitters) {
-    for (const [path, text] of run(model, context)) {
-      const owner = owners.get(path);
-      if (owner !== undefined) throw new UsageError(`${path}: is written by the emitters ${owner} and ${name}.`);
-      if (!/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/.test(path))
-        throw new UsageError(`${name}: ${path}: is no path of the tree.`);
-      owners.set(path, name);
-      files.set(path, text);
-    }
-  }
-  return files;
+  const { model, repairs } = readModel(text, spec, options);
+  options.onProgress?.(`${model.operations.length} operations, ${Object.keys(model.schemas).length} schemas: emitting`);
+  const [tree] = generate(model, treeLayout({ sdk, config, command, runtime }));
+  const files = new Map(tree?.content as Files);
+  return repairs === undefined ? files : files.set(REPAIRS, repairs);
 }

@@ -1,6 +1,6 @@
 import { createModel, ledgerOf, type NameLedger } from "@svc/model";
 import { expect, test } from "vitest";
-import { writeLedger } from "./load-spec.ts";
+import { writeLedger } from "./emit/spec.ts";
 
 const DOCUMENT = {
   openapi: "3.1.0",

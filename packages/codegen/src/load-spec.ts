@@ -1,17 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import {
-  createModel,
-  type Finding,
-  ledgerOf,
-  type Model,
-  type NameLedger,
-  type ParsedDocument,
-  parseDocument,
-} from "@svc/model";
+import { createModel, type Finding, type Model, type NameLedger, type ParsedDocument, parseDocument } from "@svc/model";
 import { applyConfig } from "./config/apply-config.ts";
 import type { Config } from "./config/config.ts";
 import { CONFIG_FILE, loadConfig } from "./config/load-config.ts";
+import { LEDGER } from "./emit/spec.ts";
 import { applyOverlay } from "./overlay/apply-overlay.ts";
 import { type Overlaid, readAtSource, withLine } from "./overlay/find-source.ts";
 import { UsageError } from "./usage-error.ts";
@@ -99,17 +92,9 @@ function overlayFiles(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The committed map from operations and schemas to their names, in the spec folder. */
-export const LEDGER = "names.json";
-
 /** The names given before; none where there is no ledger. */
 export function readLedger(folder: string): NameLedger {
   const file = join(folder, LEDGER);
   if (!existsSync(file)) return { operations: {}, schemas: {} };
   return JSON.parse(readFileSync(file, "utf8")) as NameLedger;
-}
-
-/** The text of a model's ledger. */
-export function writeLedger(model: Model): string {
-  return `${JSON.stringify(ledgerOf(model), null, 2)}\n`;
 }

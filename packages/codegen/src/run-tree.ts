@@ -24,6 +24,8 @@ export interface TreeOptions {
   readonly strict?: boolean;
   /** Prints what the document's operations store, and why. @default false */
   readonly explain?: boolean;
+  /** Prints the table of resources as an overlay, and writes nothing. @default false */
+  readonly resources?: boolean;
   /** Files of OpenAPI Overlays, applied in this order before any check. @default none */
   readonly overlays?: readonly string[];
   /** Name of the SDK, a part of what is generated. @default svc */
@@ -36,9 +38,12 @@ export interface TreeOptions {
 
 /** Generates a tree of its own from any document, unless it is there already. Returns the exit code. */
 export async function runTree(options: TreeOptions, host: TreeHost): Promise<number> {
-  const { spec, out, check, openEnums, strict = false, explain = false, name = DEFAULT_NAME, config: loaded } = options;
-  finishMoves(treePlace(out), { isDry: check });
-  refuseForeign(out);
+  const { spec, out, check, openEnums, strict = false, name = DEFAULT_NAME, config: loaded } = options;
+  const { explain = false, resources = false } = options;
+  if (!resources) {
+    finishMoves(treePlace(out), { isDry: check });
+    refuseForeign(out);
+  }
   const text = await readGiven(spec, { allowNetwork: options.allowNetwork === true });
   const overlays: NamedText[] = [];
   for (const file of options.overlays ?? []) overlays.push({ file, text: readText(file) });
@@ -57,7 +62,7 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
     host.fingerprint !== undefined &&
     !/(?:from|import)\s*\(?["']\.{1,2}\//.test(loaded?.text ?? "") &&
     !/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(text);
-  if (!check && isWhole && isFresh(readStamp(join(out, TREE_STAMP)), inputs, out)) {
+  if (!check && !explain && !resources && isWhole && isFresh(readStamp(join(out, TREE_STAMP)), inputs, out)) {
     console.log(UP_TO_DATE);
     return 0;
   }
@@ -73,6 +78,7 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
     openEnums,
     strict,
     explain,
+    resources,
     overlays,
     sdk: name,
     host,

@@ -1,11 +1,10 @@
-export { OF_TREE } from "./commands/generate.ts";
+export { checkout, generatePackages, linkPackages } from "./checkout.ts";
+export { OF_TREE, resolveOptions } from "./commands/generate.ts";
 export { commandsOf } from "./commands/index.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";
 export type { Files } from "./emitter.ts";
-export { checkout, generatePackages } from "./generate-packages.ts";
 export { emitTree } from "./generate-tree.ts";
-export { linkPackages } from "./link-packages.ts";
 export { loadSpec, readLedger } from "./load-spec.ts";
 export { applyOverlay } from "./overlay/apply-overlay.ts";
 export { runTree } from "./run-tree.ts";

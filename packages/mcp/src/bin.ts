@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { createSvcClient } from "@svc/client";
 import * as downloads from "@svc/client/downloads";
-import { table } from "./generated/tools.ts";
+import { table } from "./generated/index.ts";
 import { runServer } from "./server/run-server.ts";
 
 await runServer({

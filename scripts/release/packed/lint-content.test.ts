@@ -43,8 +43,7 @@ test("ordinary published code has no finding", () => {
   expect(lintCode('import { a } from "@svc/types";\nconst using = a;\n')).toEqual([]);
 });
 
-test("a manifest with workspace ranges, sources or another licence has findings", () => {
+test("a manifest with sources or another licence has findings", () => {
   const { publishConfig: _, ...published } = MANIFEST;
-  const manifest = { ...published, license: "ISC", dependencies: { "@svc/types": "workspace:*" } };
-  expect(lintManifest(manifest)).toHaveLength(3);
+  expect(lintManifest({ ...published, license: "ISC" })).toHaveLength(2);
 });

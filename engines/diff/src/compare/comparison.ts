@@ -7,8 +7,8 @@ import type { Alternative, Side } from "../schema/side.ts";
 
 /** Names that the comparison of schemas has found. */
 export interface Seen {
-  /** Schemas that stand in the same place under different names, old to new. */
-  readonly renames: ReadonlyMap<string, string>;
+  /** Schemas that stand in the same place under different names, old to new, with the directions of these places. */
+  readonly renames: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<Direction>>>;
   /** Named schemas of the old document that were compared. */
   readonly visited: ReadonlySet<string>;
 }
@@ -24,7 +24,7 @@ export interface Comparison {
   /** Compares every pair that is waiting, and those that these lead to. Returns {@link Comparison.seen}. */
   settle(): Seen;
   /** Filled while schemas are compared. */
-  readonly seen: { readonly renames: Map<string, string>; readonly visited: Set<string> };
+  readonly seen: { readonly renames: Map<string, Map<string, Set<Direction>>>; readonly visited: Set<string> };
   /** True for schemas that are the same all the way down: there is nothing to compare in them. */
   isSame(old: Schema, now: Schema): boolean;
   /** Only to see what two types differ in: places that refer to another type are compared, not told. */
@@ -39,6 +39,8 @@ export interface Site {
   readonly place: string;
   /** The schema is a parameter's own: for some formats the SDK takes objects there. */
   readonly isParameter?: boolean;
+  /** The schema is the body of an error: a new variant is one more way to fail. */
+  readonly isError?: boolean;
 }
 
 /** An operation in both documents. */

@@ -1,10 +1,12 @@
 import type { FormerSchemaNames, NamedSchema } from "@svc/model";
 import { own } from "@svc/model";
+import { directionsOf } from "@svc/schema";
+import type { Direction } from "../change.ts";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import type { Side } from "../schema/side.ts";
 import { structureText } from "../schema/structure-text.ts";
-import { cut } from "../schema/type-text.ts";
+import { cut, listText } from "../schema/type-text.ts";
 import type { Comparison, Seen } from "./comparison.ts";
 import { compareSchemas } from "./schemas/schemas.ts";
 
@@ -20,8 +22,10 @@ export function compareNames(comparison: Comparison, { renames, visited }: Seen)
       scope.reports.push({ rule: "schema-removed", old: named.pointer, facts: { place: named.typeName } });
       continue;
     }
-    added.delete(successor);
-    reportRename(named, successor, scope);
+    const parts = partsOf(named, added, renames);
+    for (const part of [successor, ...parts.map(([part]) => part)]) added.delete(part);
+    if (parts.length > 1) reportSplit(named, successor, parts, scope);
+    else reportRename(named, successor, scope);
     compareAliases(named, successor, scope);
     if (!visited.has(named.wireName)) compareUnused(named, successor, scope, comparison);
   }
@@ -48,8 +52,10 @@ function findSuccessor(
 ): NamedSchema | undefined {
   const alias = [...candidates].find(({ formerWireNames }) => formerWireNames?.includes(named.wireName));
   if (alias !== undefined) return alias;
-  const seen = [...candidates].find(({ wireName }) => renames.get(named.wireName) === wireName);
-  if (seen !== undefined) return seen;
+  // Of several, the one that is sent: programs build those.
+  const seen = [...candidates].filter(({ wireName }) => renames.get(named.wireName)?.has(wireName));
+  const sent = seen.find(({ wireName }) => renames.get(named.wireName)?.get(wireName)?.has("request"));
+  if (seen[0] !== undefined) return sent ?? seen[0];
   const size = sizeOf(named, old);
   // Texts of large schemas are costly: only schemas of one size are compared by theirs.
   const similar = [...candidates].filter((candidate) => sizeOf(candidate, now) === size);
@@ -62,6 +68,29 @@ function findSuccessor(
   const isRival = (other: NamedSchema) =>
     other !== named && sizeOf(other, old) === size && structureText(other.schema, old) === structure;
   return removed.some(isRival) ? undefined : only;
+}
+
+type Part = readonly [part: NamedSchema, directions: ReadonlySet<Direction>];
+
+/** The new schemas that stand where one stood that is gone. */
+function partsOf({ wireName }: NamedSchema, added: ReadonlySet<NamedSchema>, renames: Seen["renames"]): Part[] {
+  const successors = renames.get(wireName);
+  return [...added].flatMap((part): Part[] => {
+    const directions = successors?.get(part.wireName);
+    return directions === undefined ? [] : [[part, directions]];
+  });
+}
+
+/** A type that is several now: one of them may have its name as an alias. */
+function reportSplit(old: NamedSchema, now: NamedSchema, parts: readonly Part[], scope: Scope): void {
+  const places = (directions: ReadonlySet<Direction>) =>
+    [...directions].sort().map((direction) => (direction === "request" ? "requests" : "responses"));
+  const texts = parts.map(([{ typeName }, directions]) => `\`${typeName}\` in ${places(directions).join(" and ")}`);
+  const kept = keepsNames(old, now) && now.formerWireNames?.includes(old.wireName) === true;
+  const alias = kept ? ` The old name stays as a deprecated alias of \`${now.typeName}\`.` : "";
+  const facts = { old: old.typeName, new: listText(texts), alias };
+  const at = { old: old.pointer, new: now.pointer };
+  scope.reports.push({ rule: "schema-split", ...at, facts, ...(kept && ({ level: "minor", labels: [] } as const)) });
 }
 
 /** Of more schemas that could be the same under another name, none is taken for it. */
@@ -130,9 +159,10 @@ function compareAliases(old: NamedSchema, now: NamedSchema, scope: Scope): void 
   }
 }
 
-/** A schema that no operation uses is still an exported type: webhooks and events, mostly. */
+/** A schema that no operation of both documents uses is still an exported type: webhooks and events, mostly. */
 function compareUnused(old: NamedSchema, now: NamedSchema, scope: Scope, comparison: Comparison): void {
-  compareSchemas(old.schema, now.schema, { scope, direction: "response", place: now.typeName }, comparison);
+  const direction = directionsOf(comparison.new.model)(now.wireName) ?? "response";
+  compareSchemas(old.schema, now.schema, { scope, direction, place: now.typeName }, comparison);
 }
 
 /** The place of a rename. */

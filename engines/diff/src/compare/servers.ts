@@ -15,7 +15,8 @@ export function compareServers(before: readonly Server[], after: readonly Server
   ];
   const key = ({ url, variables }: Server) =>
     canonicalText([
-      url,
+      // Paths begin with a slash: one at the end of the address says nothing.
+      url.replace(/\/$/, ""),
       Object.entries(variables ?? {})
         .map(([name, variable]) => [name, variable.default])
         .sort(),

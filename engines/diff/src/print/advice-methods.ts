@@ -1,6 +1,6 @@
 import type { AdviceTable } from "./advice-table.ts";
 
-const RENAMED = "Replace the old name by the new one; the compiler names each place.";
+const RENAMED = "Replace the old name by the new one; editors show an alias that stays as deprecated.";
 
 /** Advice on methods, their answers as a whole, and the document. */
 export const METHOD_ADVICE: AdviceTable = {
@@ -10,7 +10,10 @@ export const METHOD_ADVICE: AdviceTable = {
     todo: "Stop calling it before you update: the document names no replacement.",
   },
   "method-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
-  "operation-id-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
+  "operation-id-renamed": {
+    wire: "Requests and answers stay as they are.",
+    todo: "Replace the old name where you compare it with `operation` of an error or of a fake's call: the compiler does not see these.",
+  },
   "operation-moved": {
     wire: "The request goes to another address.",
     todo: "Methods need no change; replace the path where you use `svc.raw`, intercept requests or match them in proxies.",
@@ -53,6 +56,10 @@ export const METHOD_ADVICE: AdviceTable = {
     wire: "The call may fail in one more way.",
     todo: "Handle it where you tell errors apart by status.",
   },
+  "error-variant-added": {
+    wire: "The call may fail in one more way.",
+    todo: "Handle it where you tell errors apart by their bodies.",
+  },
   "error-status-removed": { wire: "This failure no longer comes.", todo: "Remove what handles it." },
   "response-body-added": { wire: "The answer has a body." },
   "response-body-removed": { wire: "The answer has no body.", todo: "Stop reading the result." },
@@ -79,6 +86,10 @@ export const METHOD_ADVICE: AdviceTable = {
   "body-removed": { wire: "A body is ignored or refused.", todo: "Stop passing one." },
   "body-became-optional": { wire: "Requests without a body are taken, too." },
   "schema-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
+  "schema-split": {
+    wire: "By itself nothing; what differs between them is listed on its own.",
+    todo: "Name the type of the direction that you use it in.",
+  },
   "builder-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
   "schema-added": { wire: "By itself nothing; what uses it is listed on its own." },
   "schema-removed": {

@@ -75,7 +75,9 @@ describe("an addition renames nothing, and is minor", () => {
       CURRENT,
       OLD,
     );
-    expect(bumped.level).toBe("minor");
+    expect(bumped.changes.filter(({ level }) => level === "major").map(({ rule }) => rule)).toEqual([
+      "operation-id-renamed",
+    ]);
     expect(bumped.ledger.aliases).toEqual({
       methods: { "health.get": "health_get" },
       operations: { sessions_cookies_get: "cookies" },

@@ -56,7 +56,7 @@ describe("without a ledger, a rename is told as a bump tells it: the old name st
     const edit = (d: Edited) => (d.paths["/health"].get.operationId = "alive");
     expect(diff(edit)).toEqual([
       expect.stringMatching(
-        /^minor: .* now called "alive", not "health_get".* The old name stays as a deprecated alias\.$/,
+        /^major: .* now called "alive", not "health_get".* the old name stays as a deprecated alias\.$/,
       ),
     ]);
   });

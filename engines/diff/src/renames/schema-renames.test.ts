@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { bump, levels, renameSchema } from "../../test/support/bump-document.ts";
 import { copyOf, type Edited } from "../../test/support/pet-document.ts";
 
-describe("a rename keeps the old name as an alias, and is minor", () => {
+describe("a rename keeps the old name as an alias, and is minor, unless programs read the name", () => {
   test("of an operation id: same method and path", () => {
     const bumped = bump((d) => (d.paths["/pets"].get.operationId = "allPets"));
-    expect(levels(bumped)).toEqual(["operation-id-renamed minor"]);
+    expect(levels(bumped)).toEqual(["operation-id-renamed major"]);
     expect(bumped.ledger.operations).toMatchObject({ allPets: "pets.list" });
     expect(bumped.ledger.aliases).toEqual({ operations: { listPets: "allPets" } });
   });
@@ -92,7 +92,7 @@ describe("aliases", () => {
       first.ledger,
       first.document,
     );
-    expect(levels(second)).toEqual(["schema-renamed minor", "operation-id-renamed minor"]);
+    expect(levels(second)).toEqual(["operation-id-renamed major", "schema-renamed minor"]);
     expect(second.ledger.aliases).toEqual({
       operations: { allPets: "everyPet", listPets: "everyPet" },
       types: { Owner: "Human", Person: "Human" },

@@ -8,6 +8,7 @@ import {
   type Schema,
   subschemasOf,
 } from "@svc/model";
+import { directionsOf } from "@svc/schema";
 import { matchOperations } from "../compare/operations/match-operations.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 
@@ -22,14 +23,19 @@ export function findSchemaRenames(old: Model, now: Model): Map<string, string> {
   if (gone.length === 0 || come.length === 0) return new Map();
   const places = pairReferences(old, now);
   const isSame = createStructureCheck(old, now);
+  const directions = directionsOf(now);
+  const isSent = (name: string) => directions(name) === "request";
   const placed = new Set([...places.values()].flatMap((names) => [...names]));
   const unplaced = come.filter((name) => !placed.has(name));
   const found = new Map<string, string>();
   for (const name of gone) {
     const seen = places.get(name);
-    const candidates = (seen === undefined ? unplaced : [...seen]).filter((candidate) => isSame(name, candidate));
+    const alike = (seen === undefined ? unplaced : [...seen]).filter((candidate) => isSame(name, candidate));
+    // One that became several is followed by the one that is sent: programs build those.
+    const isSplit = seen !== undefined && seen.size > 1 && [...seen].every((one) => come.includes(one));
+    const candidates = isSplit ? alike.filter((candidate) => isSent(candidate)) : alike;
     const [only] = candidates;
-    const isOnly = candidates.length === 1 && (seen === undefined || seen.size === 1);
+    const isOnly = candidates.length === 1 && (seen === undefined || seen.size === 1 || isSplit);
     if (isOnly && only !== undefined && come.includes(only)) found.set(name, only);
   }
   // One new name cannot be two old ones.

@@ -84,14 +84,19 @@ export const BODY_RULES = {
     example: "`200: Pet` → also `202: Job`",
   },
   "success-status-removed": {
-    response: asks("major", "compile fixture"),
+    response: asks("minor", "fixture"),
     message: "`{place}` no longer answers {old}.",
-    example: "`200` or `202` → `200`",
+    example: "`200` or `204` → `200`; major where no other status has that body",
   },
   "error-status-added": {
     response: asks("minor", "runtime"),
     message: "`{place}` may now fail with {status}: {new}.",
     example: "`409` appears",
+  },
+  "error-variant-added": {
+    response: asks("minor", "compile runtime"),
+    message: "`{place}` has one more variant: {new}.",
+    example: "`Busy | Gone` → `Busy | Gone | Full`, as a body of an error: one more way to fail, like another status",
   },
   "error-status-removed": {
     response: asks("major", "compile"),

@@ -17,6 +17,11 @@ export const DOCUMENT_RULES = {
     message: "Type `{old}` is now called `{new}`.{alias}",
     example: "`Owner` → `Person`; minor with an alias",
   },
+  "schema-split": {
+    document: asks("major", "compile"),
+    message: "Type `{old}` is several now: {new}.{alias}",
+    example: "`Owner` → `OwnerIn` in requests, `OwnerOut` in responses; minor with an alias",
+  },
   "alias-removed": {
     document: asks("major", "compile"),
     message: "The deprecated name `{old}` of `{place}` is gone, or is another one's now.",

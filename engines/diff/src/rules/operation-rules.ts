@@ -18,10 +18,10 @@ export const OPERATION_RULES = {
     example: "`pets.list` → `animals.list`; minor where the old name stays as an alias, as a bump lets it",
   },
   "operation-id-renamed": {
-    document: asks("major", "compile"),
+    document: asks("major", "runtime"),
     message:
-      'The operation of `{place}` is now called "{new}", not "{old}": in `operations`, fakes and builders, too.{alias}',
-    example: "`operationId: listPets` → `allPets`; minor with an alias",
+      'The operation of `{place}` is now called "{new}", not "{old}": in `operation` of errors and of the calls of fakes, too.{alias}',
+    example: "`operationId: listPets` → `allPets`; the types take the old name, too, but it no longer comes",
   },
   "operation-moved": {
     document: asks("major", "compile runtime"),

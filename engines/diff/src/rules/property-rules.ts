@@ -32,8 +32,13 @@ export const PROPERTY_RULES = {
     message: "Property `{place}` is now optional: {new} | undefined.",
     example: "`age: number` → `age?: number`",
   },
+  "untravelled-property-changed": {
+    document: asks("patch"),
+    message: "Property `{place}` {what}; no {direction} has it.",
+    example: "a `readOnly` property of a request, a `writeOnly` one of a response appears or disappears",
+  },
   "property-became-read-only": {
-    request: asks("minor", "runtime"),
+    request: asks("major", "compile runtime"),
     response: asks("patch"),
     message: "Property `{place}` is now marked read-only: the service ignores or refuses it in requests.",
     example: "`readOnly: true` on a property",
@@ -46,7 +51,7 @@ export const PROPERTY_RULES = {
   },
   "property-became-write-only": {
     request: asks("patch"),
-    response: asks("minor", "runtime"),
+    response: asks("major", "compile runtime"),
     message: "Property `{place}` is now marked write-only: the service does not send it.",
     example: "`writeOnly: true` on a property",
   },

@@ -1,6 +1,6 @@
-import { constrains, type Schema } from "@svc/model";
+import { constrains, isNever, type Schema } from "@svc/model";
 import { ruleText } from "./canonical-text.ts";
-import { mergeFacts } from "./facts.ts";
+import { factsOf } from "./facts.ts";
 import { contradictedKinds, kindsOf } from "./kinds.ts";
 import { pureReference } from "./pointers.ts";
 import type { Alternative, Facts, Side } from "./side.ts";
@@ -22,7 +22,7 @@ export function alternativesOf(leaves: readonly Schema[], side: Side): Alternati
   const combinations = combine(leaves, side, new Set()) ?? [{ leaves, name: undefined, pointer: undefined }];
   const fallback = leaves[0] === undefined ? "" : side.pointerOf(leaves[0]);
   const found = new Map<string, Alternative>();
-  const kinds = combinations.map((combination) => kindsOf(combination.leaves));
+  const kinds = combinations.map(({ leaves }) => (leaves.some(isNever) ? [] : kindsOf(side.shapeOf(leaves))));
   const isPossible = kinds.some((possible) => possible.length > 0);
   for (const [index, combination] of combinations.entries()) {
     const possible = kinds[index] ?? [];
@@ -56,7 +56,7 @@ function createAlternative(
     pointer,
     leaves,
     get facts() {
-      facts ??= mergeFacts(leaves, kind, side);
+      facts ??= factsOf(leaves, kind, side);
       return facts;
     },
   };

@@ -1,66 +1,45 @@
-import type { Schema, TypeName } from "@svc/model";
+import { LIMITS, type TypeName } from "@svc/model";
+import type { Shape } from "@svc/schema";
 
-/** A limit in words, with its value: `lowest value` 1. Exclusive ones differ in the name. */
-export type Bounds = ReadonlyMap<BoundName, Bound>;
-export type BoundName = keyof typeof SIDES;
+/** Limits in words, with their values: `the least value` 1. */
+export type Bounds = ReadonlyMap<string, Bound>;
 export interface Bound {
   readonly value: number;
   readonly exclusive: boolean;
 }
 
-/** True for upper bounds: lower is tighter. */
-const SIDES = {
-  "the least value": false,
-  "the greatest value": true,
-  "the least length": false,
-  "the greatest length": true,
-  "the least number of items": false,
-  "the greatest number of items": true,
-  "the least number of properties": false,
-  "the greatest number of properties": true,
-} as const;
+/** What limits of sizes are about; others are called by their keyword. */
+const SIZES: { readonly [keyword: string]: string } = {
+  Length: "length",
+  Items: "number of items",
+  Properties: "number of properties",
+};
 
-type Keyword = "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties";
-
-const KEYWORDS: readonly (readonly [kind: TypeName, bound: BoundName, keyword: Keyword])[] = [
-  ["string", "the least length", "minLength"],
-  ["string", "the greatest length", "maxLength"],
-  ["array", "the least number of items", "minItems"],
-  ["array", "the greatest number of items", "maxItems"],
-  ["object", "the least number of properties", "minProperties"],
-  ["object", "the greatest number of properties", "maxProperties"],
-];
-
-/** The tightest bounds of the leaves for values of a type; those that say nothing (`minLength: 0`) are left out. */
-export function mergeBounds(leaves: readonly Schema[], kind: TypeName | "any"): Bounds {
-  const bounds = new Map<BoundName, Bound>();
-  const add = (name: BoundName, value: number | undefined, exclusive = false) => {
-    if (value === undefined) return;
-    const bound =
-      kind === "integer" && exclusive
-        ? { value: SIDES[name] ? value - 1 : value + 1, exclusive: false }
-        : { value, exclusive };
-    const known = bounds.get(name);
-    if (known === undefined || isTighter(name, bound, known)) bounds.set(name, bound);
+/** The bounds of a shape for values of a type; those that say nothing (`minLength: 0`) are left out. */
+export function boundsOf(shape: Shape, kind: TypeName | "any"): Bounds {
+  const bounds = new Map<string, Bound>();
+  const add = (name: string, value: number, exclusive = false): void => {
+    if (Number.isFinite(value)) bounds.set(name, { value, exclusive });
   };
-  for (const leaf of leaves) {
-    if (kind === "integer" || kind === "number" || kind === "any") {
-      add("the least value", leaf.minimum);
-      add("the greatest value", leaf.maximum);
-      add("the least value", leaf.exclusiveMinimum, true);
-      add("the greatest value", leaf.exclusiveMaximum, true);
-    }
-    for (const [type, name, keyword] of KEYWORDS) {
-      if (type !== kind && kind !== "any") continue;
-      const value = leaf[keyword];
-      if (value !== 0 || SIDES[name]) add(name, value);
-    }
+  if (kind === "number" || kind === "any") {
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = shape;
+    add("the least value", Math.max(minimum, exclusiveMinimum), exclusiveMinimum >= minimum);
+    add("the greatest value", Math.min(maximum, exclusiveMaximum), exclusiveMaximum <= maximum);
+  }
+  if (kind === "integer") {
+    add("the least value", Math.max(shape.minimum, shape.exclusiveMinimum + 1));
+    add("the greatest value", Math.min(shape.maximum, shape.exclusiveMaximum - 1));
+  }
+  for (const { keyword, of, side } of LIMITS) {
+    if (of === "number" || (of !== kind && kind !== "any") || (side === "least" && shape[keyword] === 0)) continue;
+    const size = keyword.slice("min".length);
+    add(`the ${side === "least" ? "least" : "greatest"} ${SIZES[size] ?? size}`, shape[keyword]);
   }
   return bounds;
 }
 
 /** True where fewer values satisfy the first. */
-export function isTighter(name: BoundName, bound: Bound, other: Bound): boolean {
+export function isTighter(name: string, bound: Bound, other: Bound): boolean {
   if (bound.value === other.value) return bound.exclusive && !other.exclusive;
-  return SIDES[name] ? bound.value < other.value : bound.value > other.value;
+  return name.startsWith("the greatest") ? bound.value < other.value : bound.value > other.value;
 }

@@ -1,4 +1,4 @@
-const PROSE: ReadonlySet<string> = new Set(["title", "description", "examples", "default", "deprecated"]);
+import { ANNOTATIONS } from "@svc/model";
 
 /** JSON with sorted keys: equal for equal values, whatever their order. */
 export function canonicalText(value: unknown): string {
@@ -22,7 +22,7 @@ export function ruleText(value: unknown, isSet = false): string {
   }
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const members = Object.entries(value)
-    .filter(([key, item]) => item !== undefined && !PROSE.has(key))
+    .filter(([key, item]) => item !== undefined && !ANNOTATIONS.has(key))
     .map(([key, item]): [string, unknown] => (key === "const" ? ["enum", [item]] : [key, item]))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, item]) => `${JSON.stringify(key)}:${ruleText(item, isSet || SETS.has(key))}`);

@@ -1,4 +1,5 @@
-import { type Model, type NamedSchema, own, refName, type Schema } from "@svc/model";
+import { conjunctsOf, type Model, type NamedSchema, own, refName, type Schema } from "@svc/model";
+import { compilerOf, type Shape } from "@svc/schema";
 import { alternativesOf, isConstraint } from "./alternatives.ts";
 import { locateSchemas } from "./pointers.ts";
 import type { Alternative, Conjunction, Side } from "./side.ts";
@@ -10,6 +11,8 @@ export function createSide(model: Model): Side {
   const leaf = createLeafOf(pointers);
   const interned = new Map<string, Conjunction>();
   const targets = new Map<string, NamedSchema | undefined>();
+  const { flatten } = compilerOf(model.schemas);
+  const shapes = new Map<string, Shape>();
   const side: Side = {
     model,
     identify,
@@ -22,7 +25,16 @@ export function createSide(model: Model): Side {
       return targets.get(ref);
     },
     adopt: (made, original) => void pointers.set(made, pointers.get(original) ?? ""),
-    leavesOf: onceEach((schema) => collectLeaves(schema, side.target, leaf)),
+    leavesOf: onceEach((schema) => {
+      const leaves = conjunctsOf(schema, model.schemas).flatMap((part) => leaf(part) ?? []);
+      return leaves.length === 0 ? [schema] : leaves;
+    }),
+    shapeOf(leaves) {
+      const key = leaves.map(identify).join(" ");
+      const shape = shapes.get(key) ?? flatten({ allOf: leaves });
+      shapes.set(key, shape);
+      return shape;
+    },
     conjunctionOf: onceEach((schema) => {
       const leaves = side.leavesOf(schema);
       const key = leaves
@@ -85,22 +97,6 @@ function createLeafOf(pointers: WeakMap<Schema, string>): (schema: Schema) => Sc
     made.set(schema, isConstrained ? rest : undefined);
     return made.get(schema);
   };
-}
-
-function collectLeaves(root: Schema, target: Side["target"], leafOf: (schema: Schema) => Schema | undefined): Schema[] {
-  const leaves: Schema[] = [];
-  const seen = new Set<Schema>();
-  const stack = [root];
-  for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
-    if (seen.has(schema)) continue;
-    seen.add(schema);
-    const leaf = leafOf(schema);
-    if (leaf !== undefined) leaves.push(leaf);
-    const referred = schema.$ref === undefined ? undefined : target(schema.$ref)?.schema;
-    stack.push(...(schema.allOf ?? []).toReversed());
-    if (referred !== undefined) stack.push(referred);
-  }
-  return leaves.length === 0 ? [root] : leaves;
 }
 
 /** The function, asked once per schema. */

@@ -1,19 +1,20 @@
 import { isOfType, type Json, type Schema, type TypeName, typesOf } from "@svc/model";
+import type { Shape } from "@svc/schema";
 
 const ALL: readonly TypeName[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
-const OBJECT = ["properties", "additionalProperties", "patternProperties", "required"] as const;
-const ARRAY = ["items", "prefixItems"] as const;
 
-/** The types that satisfy all leaves, `any` where they do not say; empty where nothing does. */
-export function kindsOf(leaves: readonly Schema[]): readonly (TypeName | "any")[] {
-  if (leaves.some((leaf) => leaf.not !== undefined && Object.keys(leaf.not).length === 0)) return [];
-  const declared = leaves.map(declaredTypes).filter((types) => types !== undefined);
-  if (declared.length > 0) return declared.reduce(intersect);
+/** The types that satisfy a shape, `any` where it does not say; empty where nothing does. */
+export function kindsOf({ types, typed, integer, values, facets, required, tuples }: Shape): readonly Kind[] {
+  const kinds = [...types].map((type): TypeName => (type === "number" && integer ? "integer" : type));
+  if (typed) return values === undefined ? kinds : kinds.filter((kind) => values.some((one) => isOfType(one, kind)));
+  if (values !== undefined) return withoutImplied([...new Set(values.map(typeOfValue))]);
   // Without a type the other keywords tell what the author means, and what the emitted type says.
-  if (leaves.some((leaf) => OBJECT.some((keyword) => leaf[keyword] !== undefined))) return ["object"];
-  if (leaves.some((leaf) => ARRAY.some((keyword) => leaf[keyword] !== undefined))) return ["array"];
-  return ["any"];
+  if (facets.length > 0 || required.size > 0) return ["object"];
+  return tuples.length > 0 ? ["array"] : ["any"];
 }
+
+/** A type; whole numbers are one of their own. */
+export type Kind = TypeName | "any";
 
 /**
  * The types of a contradiction that stay in TypeScript: no number is an object, and `number & { name: string }` is a type

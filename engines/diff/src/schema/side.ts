@@ -1,5 +1,8 @@
-import type { Json, Model, NamedSchema, Schema, TypeName } from "@svc/model";
+import type { Json, Model, NamedSchema, Schema } from "@svc/model";
+import type { Shape } from "@svc/schema";
+import type { Direction } from "../change.ts";
 import type { Bounds } from "./bounds.ts";
+import type { Kind } from "./kinds.ts";
 
 /**
  * The meaning of a schema: the schemas that must all hold, references followed and `allOf` flattened. Two places that
@@ -26,6 +29,8 @@ export interface Side {
   /** The named schema that a reference leads to. */
   target(ref: string): NamedSchema | undefined;
   leavesOf(schema: Schema): readonly Schema[];
+  /** The leaves as one. */
+  shapeOf(leaves: readonly Schema[]): Shape;
   /** Lets a schema made for the comparison stand where its original does. */
   adopt(made: Schema, original: Schema): void;
   /** Alternatives and stripped schemas that were made before, so that each is made once. */
@@ -37,7 +42,7 @@ export interface Side {
 
 /** One type that a value may have, with everything that is said of it. */
 export interface Alternative {
-  readonly kind: TypeName | "any";
+  readonly kind: Kind;
   /** Name in `components.schemas` of the variant that it stands for. */
   readonly name: string | undefined;
   readonly pointer: string;
@@ -48,6 +53,8 @@ export interface Alternative {
 export interface Property {
   readonly schema: Schema;
   readonly required: boolean;
+  /** Whether its values are sent, or come. */
+  travels(direction: Direction): boolean;
 }
 
 /** Properties that an object may have beside the named ones. */

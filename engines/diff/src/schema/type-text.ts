@@ -1,7 +1,7 @@
 import type { Json, Schema } from "@svc/model";
 import { oneLine, own } from "@svc/model";
 import { pureReference } from "./pointers.ts";
-import type { Alternative, Side } from "./side.ts";
+import type { Alternative, Property, Side } from "./side.ts";
 
 const MAX_LENGTH = 120;
 const MAX_MEMBERS = 6;
@@ -34,7 +34,20 @@ export function valueText(value: Json | undefined): string {
 /** Text of the document for a message: on one line, invisible characters escaped, bounded. */
 export function cut(text: string, limit: number = MAX_LENGTH): string {
   const line = oneLine(text);
-  return line.length > limit ? `${line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
+  if (line.length <= limit) return line;
+  // At the end of a word, unless that would leave out much.
+  const cutOff = line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "");
+  const atWord = cutOff.replace(/\s+\S{0,40}$/, "");
+  return `${atWord === cutOff ? cutOff : `${atWord} `}…`;
+}
+
+/** Texts in a row; of those for which there is no room, the number. */
+export function listText(texts: readonly string[], separator = ", "): string {
+  let shown = texts.length;
+  const text = () => texts.slice(0, shown).join(separator);
+  while (shown > 1 && text().length > MAX_LENGTH) shown--;
+  const rest = texts.length - shown;
+  return rest === 0 ? cut(text()) : `${cut(text())}${separator.trimEnd()} … (${rest} more)`;
 }
 
 function writeType(schema: Schema, side: Side, depth: number): string {
@@ -83,14 +96,29 @@ function writeObject({ properties, further }: Alternative["facts"], side: Side, 
     const value = further.kind === "typed" && depth < 2 ? writeType(further.schema, side, depth + 1) : "unknown";
     return `Record<string, ${value}>`;
   }
-  if (depth > 0) return "{ … }";
-  const members = [...properties]
+  // What always has one value tells an object from others.
+  const isLiteral = ({ schema }: Property) => isConstant(schema, side);
+  const literals = [...properties].filter(([, property]) => isLiteral(property));
+  if (depth > 0) {
+    const shown = depth > 1 ? [] : literals.slice(0, MAX_MEMBERS / 2);
+    return `{ ${shown.map(([name, { schema }]) => `${memberName(name)}: ${writeType(schema, side, 2)}; `).join("")}… }`;
+  }
+  const inOrder =
+    properties.size > MAX_MEMBERS
+      ? [...literals, ...[...properties].filter(([, property]) => !isLiteral(property))]
+      : [...properties];
+  const members = inOrder
     .slice(0, MAX_MEMBERS)
     .map(
       ([name, { schema, required }]) =>
         `${memberName(name)}${required ? "" : "?"}: ${writeType(schema, side, depth + 1)}`,
     );
   return `{ ${members.join("; ")}${properties.size > MAX_MEMBERS ? "; …" : ""} }`;
+}
+
+function isConstant(schema: Schema, side: Side): boolean {
+  const { alternatives } = side.conjunctionOf(schema);
+  return alternatives.length === 1 && alternatives[0]?.facts.values?.length === 1;
 }
 
 function memberName(name: string): string {

@@ -97,10 +97,10 @@ export const OPERATION_CASES: readonly PolicyCase[] = [
   {
     row: "operationId renamed",
     edit: (d) => (list(d).operationId = "allPets"),
-    // The old name stays as an alias: the policy's second level.
-    level: "minor",
-    back: "minor",
-    labels: [],
+    // The old name stays as an alias of types only: what programs read at run time has the new one.
+    level: "major",
+    back: "major",
+    labels: ["runtime"],
   },
   { row: "tag renamed", edit: (d) => (list(d).tags = ["animals"]), level: "patch", back: "patch" },
   { row: "deprecated", edit: (d) => (get(d).deprecated = true), level: "minor", back: "patch" },

@@ -82,8 +82,22 @@ export const REQUEST_CASES: readonly PolicyCase[] = [
   {
     row: "property marked readOnly",
     edit: (d) => (pet(d).properties.nick.readOnly = true),
-    level: "minor",
+    level: "major",
     back: "minor",
+    labels: ["compile", "runtime"],
+  },
+  {
+    row: "required property marked readOnly",
+    edit: (d) => (pet(d).properties.name.readOnly = true),
+    level: "major",
+    back: "major",
+    labels: ["compile", "runtime"],
+  },
+  {
+    row: "readOnly property: added",
+    edit: (d) => (pet(d).properties.secret = { type: "string", readOnly: true }),
+    level: "patch",
+    back: "patch",
   },
   {
     row: "additionalProperties → false",

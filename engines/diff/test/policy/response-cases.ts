@@ -192,7 +192,7 @@ export const RESPONSE_CASES: readonly PolicyCase[] = [
     row: "new success status (202): data stays",
     edit: (d) => (create(d).responses[202] = copyOf(create(d).responses[201])),
     level: "minor",
-    back: "major",
+    back: "minor",
   },
   {
     row: "error status added (409)",
@@ -231,8 +231,14 @@ export const RESPONSE_CASES: readonly PolicyCase[] = [
   {
     row: "property marked writeOnly",
     edit: (d) => (pet(d).properties.nick.writeOnly = true),
-    level: "minor",
+    level: "major",
     back: "minor",
+  },
+  {
+    row: "writeOnly property: added",
+    edit: (d) => (pet(d).properties.secret = { type: "string", writeOnly: true }),
+    level: "patch",
+    back: "patch",
   },
   {
     row: "property deprecated",

@@ -1,5 +1,6 @@
 import type { Schema } from "@svc/model";
 import { expect, test } from "vitest";
+import { FASTAPI, OTHER } from "../../test/support/services.ts";
 import { requestOf, validatorOf, validOf } from "../../test/support/validate-document.ts";
 import { parseQuery } from "../request-values.ts";
 import { FormFile } from "./file.ts";
@@ -29,7 +30,7 @@ const ORDER: Schema = {
 };
 
 function read(form: string): unknown {
-  return compileForm(ORDER, {}, { isParts: true, isLenient: true })(parseQuery(form));
+  return compileForm(ORDER, OTHER, true)(parseQuery(form));
 }
 
 test.each([
@@ -55,7 +56,7 @@ test.each([
 
 test("a name that the document writes in brackets is that name", () => {
   const file = new FormFile({ filename: "a.txt", bytes: new Uint8Array([1]), headers: [] });
-  const body = compileForm(ORDER, {}, { isParts: true, isLenient: true })(new Map([["files[0]", [file]]]));
+  const body = compileForm(ORDER, OTHER, true)(new Map([["files[0]", [file]]]));
   expect(body).toEqual({ "files[0]": file });
 });
 
@@ -65,7 +66,7 @@ test("a field that no schema names, with JSON of the body's fields in it, stands
 });
 
 test("brackets mean nothing where the document is FastAPI's", () => {
-  expect(compileForm(ORDER, {}, { isParts: true })(parseQuery("expand[]=a"))).toEqual({ "expand[]": "a" });
+  expect(compileForm(ORDER, FASTAPI, true)(parseQuery("expand[]=a"))).toEqual({ "expand[]": "a" });
 });
 
 const QUERY = [

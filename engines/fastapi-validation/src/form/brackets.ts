@@ -1,6 +1,6 @@
-import { type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
+import { type Schema, type Schemas, setOwn, typesOf } from "@svc/model/data";
+import { mergedOf } from "@svc/schema/shape";
 import { parseJson } from "../json/json.ts";
-import { flatten } from "../schema/merge-all-of.ts";
 import { FormFile } from "./file.ts";
 
 /** A value of a form or a query, before it is validated: a text, or a file of a form. */
@@ -28,7 +28,7 @@ export function gatherBrackets(
   schemas: Schemas,
 ): ReadonlyMap<string, readonly unknown[]> {
   if (![...sent.keys()].some((name) => name.includes("["))) return sent;
-  const declared = flatten(schema, schemas).properties ?? {};
+  const declared = mergedOf(schema, schemas).properties ?? {};
   const result = new Map<string, readonly unknown[]>();
   const trees = new Map<string, Tree>();
   for (const [name, values] of sent) {
@@ -143,7 +143,7 @@ function firstOf(
   read: (schema: Schema) => Schema | undefined,
   depth = 0,
 ): Schema | undefined {
-  const flat = flatten(schema, schemas);
+  const flat = mergedOf(schema, schemas);
   const own = read(flat);
   if (own !== undefined || depth > 4) return own;
   for (const choice of [...(flat.anyOf ?? []), ...(flat.oneOf ?? [])]) {
@@ -158,7 +158,7 @@ export type ParameterShape = "scalar" | "array" | "object";
 
 /** Structure of the values of a schema: that of its first variant which is a list or an object, else scalar. */
 export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): ParameterShape {
-  const flat = flatten(schema, schemas);
+  const flat = mergedOf(schema, schemas);
   const types = typesOf(flat);
   if (types.includes("array")) return "array";
   if (types.includes("object")) return "object";

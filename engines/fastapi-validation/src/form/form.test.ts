@@ -1,5 +1,6 @@
 import type { Schema } from "@svc/model";
 import { expect, test } from "vitest";
+import { FASTAPI } from "../../test/support/services.ts";
 import { FormFile } from "./file.ts";
 import { compileForm } from "./form.ts";
 import type { FormValues } from "./multipart.ts";
@@ -12,7 +13,7 @@ function read(
   isParts = false,
 ): unknown {
   const values: FormValues = new Map(Object.entries(form));
-  return compileForm({ type: "object", properties }, {}, { isParts })(values);
+  return compileForm({ type: "object", properties }, FASTAPI, isParts)(values);
 }
 
 test("the last value counts, but for lists, which have all", () => {

@@ -1,28 +1,23 @@
-import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
-import { flatten } from "../schema/merge-all-of.ts";
+import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model/data";
+import { mergedOf } from "@svc/schema/shape";
+import type { Service } from "../service.ts";
 import { fromJson, gatherBrackets, type ParameterShape, shapeOf } from "./brackets.ts";
 import type { FormValues } from "./multipart.ts";
 
-export interface FormOptions {
-  /** The form is several arguments of the handler, not one model. */
-  readonly isParts: boolean;
-  /**
-   * Also read names in brackets, and a field that no schema names and that holds the body as JSON, as many services take
-   * it beside files. FastAPI does not. @default false
-   */
-  readonly isLenient?: boolean;
-}
-
-/** Compiles a function that makes an object of a form for its schema: lists for arrays, else the last value. */
+/**
+ * Compiles a function that makes an object of a form for its schema: lists for arrays, else the last value.
+ *
+ * @param isParts whether the form is several arguments of the handler, not one model
+ */
 export function compileForm(
   schema: Schema,
-  schemas: Schemas,
-  { isParts, isLenient = false }: FormOptions,
+  { schemas, dialect }: Service,
+  isParts: boolean,
 ): (form: FormValues) => Record<string, unknown> {
-  const properties = Object.entries(flatten(schema, schemas).properties ?? {});
+  const properties = Object.entries(mergedOf(schema, schemas).properties ?? {});
   const names = new Set(properties.map(([name]) => name));
   return (sent) => {
-    const form = isLenient ? gatherBrackets(sent, schema, schemas) : sent;
+    const form = dialect.readsBrackets ? gatherBrackets(sent, schema, schemas) : sent;
     const result: Record<string, unknown> = {};
     for (const [name, property] of properties) {
       const values = form.get(name) ?? [];
@@ -32,12 +27,12 @@ export function compileForm(
       if (shape === "array" ? values.length > 0 : last !== undefined && last !== "") {
         setOwn(result, name, fieldValue(shape, takesObjects(property, schemas) ? values.map(fromJson) : values, last));
       } else if (!isParts && property.default !== undefined) setOwn(result, name, property.default);
-      else if (last !== undefined && (!isParts || (isLenient && takesText(property, schemas))))
+      else if (last !== undefined && (!isParts || (dialect.takesFormsAnyhow && takesText(property, schemas))))
         setOwn(result, name, last);
     }
     for (const [name, values] of form) {
       if (names.has(name)) continue;
-      const whole = isLenient ? bodyIn(values, names) : undefined;
+      const whole = dialect.takesFormsAnyhow ? bodyIn(values, names) : undefined;
       if (whole !== undefined) for (const [member, value] of whole) setOwn(result, member, value);
       else setOwn(result, name, values.at(-1));
     }
@@ -55,13 +50,13 @@ function bodyIn(values: readonly unknown[], names: ReadonlySet<string>): [string
 
 /** Whether an empty field is a text without letters, with which many services forget a value. */
 function takesText(property: Schema, schemas: Schemas): boolean {
-  const { anyOf = [], oneOf = [], ...own } = flatten(property, schemas);
+  const { anyOf = [], oneOf = [], ...own } = mergedOf(property, schemas);
   return [own, ...anyOf, ...oneOf].some((one) => typesOf(deref(one, schemas)).includes("string"));
 }
 
 /** Whether a list's items are objects, each of which travels as JSON. */
 function takesObjects(property: Schema, schemas: Schemas): boolean {
-  const { items } = flatten(property, schemas);
+  const { items } = mergedOf(property, schemas);
   return items !== undefined && shapeOf(items, schemas) === "object";
 }
 

@@ -1,4 +1,4 @@
-import { setOwn } from "@svc/model";
+import { setOwn } from "@svc/model/data";
 import { JsonFloat, MAX_DIGITS, toInteger } from "./number.ts";
 import { JsonLimitError, type JsonReader, JsonSyntaxError, match, peek, readText, take } from "./scanner.ts";
 

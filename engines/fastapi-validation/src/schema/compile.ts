@@ -1,10 +1,11 @@
-import { constrains, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { constrains, keywordsWith, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model/data";
+import type { Dialect } from "@svc/schema";
+import { mergedOf } from "@svc/schema/shape";
 import { FormFile } from "../form/file.ts";
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
 import { formatValidator } from "./formats.ts";
 import { literalValidator, pythonRepr, stringValidator } from "./literal.ts";
-import { flatten } from "./merge-all-of.ts";
 import { integerValidator, numberValidator } from "./numbers.ts";
 import { objectValidator } from "./object.ts";
 import { taggedUnionValidator, unionValidator } from "./union.ts";
@@ -26,16 +27,8 @@ export interface CompilerOptions {
   readonly keepText: boolean;
   /** Whether `format: binary` is a file of a form, which no text can be. @default false */
   readonly hasFiles?: boolean;
-  /**
-   * Convert text to the numbers and booleans of an `enum` or `const`, as for parameters and forms. Not for documents of
-   * FastAPI, whose literals accept only themselves. @default false
-   */
-  readonly fromText?: boolean;
-}
-
-/** Whether a document is not one that FastAPI made: its service reads and refuses requests in other ways. */
-export function isForeign(schemas: Schemas): boolean {
-  return !Object.hasOwn(schemas, "HTTPValidationError");
+  /** Of what comes as text, parameters and forms: how the service reads it. */
+  readonly text?: Pick<Dialect, "convertsLiterals" | "takesFilesAsText">;
 }
 
 const ANY: Compiled = { validate: toPlain, label: () => "any" };
@@ -51,7 +44,7 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
     // Built at its first use: it may contain itself, and most of a document is never sent.
     let made: Compiled | undefined;
     const real = (): Compiled => {
-      made ??= build({ schema: flatten(schema, schemas), name, schemas, compile, options });
+      made ??= build({ schema: mergedOf(schema, schemas), name, schemas, compile, options });
       return made;
     };
     let isLabelling = false;
@@ -116,7 +109,7 @@ function buildEnum(context: Context, values: NonNullable<Schema["enum"]>): Compi
 
 function literal({ schema, name, options }: Context, values: NonNullable<Schema["enum"]>): Compiled {
   const compiled = literalValidator(values, schema, name);
-  if (options.fromText !== true) return compiled;
+  if (options.text?.convertsLiterals !== true) return compiled;
   const byText = new Map(values.flatMap((value) => (isScalar(value) ? [[String(value), value] as const] : [])));
   return {
     ...compiled,
@@ -194,9 +187,9 @@ function buildType({ schema, name, compile, options }: Context, type: TypeName |
   }
 }
 
-/** In many documents a file of a form is a text like the fields beside it; FastAPI's say that it is one. */
-function takingFiles(text: Compiled, { hasFiles, fromText }: CompilerOptions): Compiled {
-  if (!hasFiles || !fromText) return text;
+/** A file of a form that the document describes as a text like the fields beside it. */
+function takingFiles(text: Compiled, { hasFiles, text: read }: CompilerOptions): Compiled {
+  if (!hasFiles || read?.takesFilesAsText !== true) return text;
   return { ...text, validate: (input, state) => (input instanceof FormFile ? input : text.validate(input, state)) };
 }
 
@@ -212,16 +205,8 @@ function unlistedTag(tags: readonly string[]): Compiled {
   return { validate, label: () => "str" };
 }
 
-const CONSTRAINTS = [
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "pattern",
-] as const;
+/** Keywords by which pydantic calls a text or a number constrained. */
+const CONSTRAINTS = keywordsWith(({ of, form }) => (of === "number" || of === "string") && !/text|schema/.test(form));
 
 function labelled(type: string, schema: Schema, validate: Validator): Compiled {
   const isConstrained = CONSTRAINTS.some((keyword) => schema[keyword] !== undefined);

@@ -1,4 +1,4 @@
-import { type Schema, setOwn } from "@svc/model";
+import { isNever, type Schema, setOwn } from "@svc/model/data";
 import { type Compile, fail, INVALID, isObject, type State, toPlain, type Validator, validateAt } from "./validator.ts";
 
 interface Field {
@@ -59,10 +59,6 @@ function extrasOf({ additionalProperties }: Schema, compile: Compile): Validator
   if (additionalProperties === undefined) return undefined;
   if (!isNever(additionalProperties)) return compile(additionalProperties).validate;
   return (input, state) => fail(state, { type: "extra_forbidden", msg: "Extra inputs are not permitted", input });
-}
-
-function isNever(schema: Schema): boolean {
-  return schema.not !== undefined && Object.keys(schema).length === 1 && Object.keys(schema.not).length === 0;
 }
 
 function dictionaryValidator(schema: Schema, compile: Compile): Validator {

@@ -1,6 +1,5 @@
-import { ISSUE_STEPS, refName, type Schema, type Schemas, spend } from "@svc/model";
+import { type Discriminator, ISSUE_STEPS, type Schema, type Schemas, spend, tagsOf } from "@svc/model/data";
 import { formatFloat, JsonFloat } from "../json/number.ts";
-import { flatten } from "./merge-all-of.ts";
 import {
   type Compile,
   type Compiled,
@@ -79,12 +78,11 @@ function addAll(state: State, label: string, issues: readonly Issue[]): void {
 
 /** Validates a union by its discriminator. Undefined if the tags of the variants are unknown, or two have the same. */
 export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: Compile): Validator | undefined {
-  const property = schema.discriminator?.propertyName;
-  if (property === undefined) return undefined;
-  const choices = choicesByTag(schema, property, schemas, compile);
+  if (schema.discriminator === undefined) return undefined;
+  const { propertyName: property, defaultMapping } = schema.discriminator;
+  const choices = choicesByTag(schema, schema.discriminator, schemas, compile);
   if (choices === undefined || choices.size === 0) return undefined;
   const other = (schema.anyOf ?? []).find((variant) => variant["x-svc-other"] !== undefined);
-  const { defaultMapping } = schema.discriminator ?? {};
   const fallback = (schema.oneOf ?? schema.anyOf ?? []).find(
     ({ $ref }) => $ref !== undefined && $ref === defaultMapping,
   );
@@ -113,36 +111,22 @@ export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: 
 }
 
 function choicesByTag(
-  schema: Schema,
-  property: string,
+  { oneOf, anyOf }: Schema,
+  discriminator: Discriminator,
   schemas: Schemas,
   compile: Compile,
 ): Map<string, Compiled> | undefined {
-  const choices = schema.oneOf ?? schema.anyOf ?? [];
-  const mapping = Object.entries(schema.discriminator?.mapping ?? {});
   const byTag = new Map<string, Compiled>();
-  for (const choice of choices) {
-    const mapped = mapping.filter(([, target]) => target === choice.$ref).map(([tag]) => tag);
-    const tags = mapped.length > 0 ? mapped : tagsOf(choice, property, schemas);
-    if (mapped.length === 0 && tags.some((tag) => byTag.has(tag))) return undefined;
-    for (const tag of tags) byTag.set(tag, compile(choice));
+  for (const choice of oneOf ?? anyOf ?? []) {
+    const compiled = compile(choice);
+    for (const tag of tagsOf(discriminator, choice, schemas)) {
+      if (byTag.has(tag) && byTag.get(tag) !== compiled) return undefined;
+      byTag.set(tag, compiled);
+    }
   }
   // In the order of the mapping, as errors list them.
-  const order = mapping.map(([tag]) => tag).filter((tag) => byTag.has(tag));
-  const sorted = [...new Set([...order, ...byTag.keys()])];
-  return new Map(sorted.flatMap((tag) => (byTag.has(tag) ? [[tag, byTag.get(tag) as Compiled] as const] : [])));
-}
-
-/** Without a mapping: the values that the choice allows its tag, else its name. */
-function tagsOf(choice: Schema, property: string, schemas: Schemas): readonly string[] {
-  const properties = flatten(choice, schemas).properties ?? {};
-  const own = Object.hasOwn(properties, property) ? properties[property] : undefined;
-  // A base and its subtypes may each say something of the tag.
-  const tag = own === undefined ? {} : flatten(own, schemas);
-  const values = tag.const === undefined ? (tag.enum ?? []) : [tag.const];
-  const texts = values.filter((value) => typeof value === "string");
-  if (texts.length > 0) return texts;
-  return choice.$ref === undefined ? [] : [refName(choice.$ref)];
+  const sorted = new Set([...Object.keys(discriminator.mapping ?? {}), ...byTag.keys()]);
+  return new Map([...sorted].flatMap((tag) => (byTag.has(tag) ? [[tag, byTag.get(tag) as Compiled] as const] : [])));
 }
 
 function tagText(value: unknown): string {

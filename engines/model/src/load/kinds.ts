@@ -1,3 +1,5 @@
+import { type Form, KEYWORDS, type KeywordName, keywordsWith } from "../keywords.ts";
+
 /** The objects of OpenAPI 3.0 to 3.2 that hold references or schemas, directly or below. */
 export type Kind =
   | "document"
@@ -29,6 +31,10 @@ type Fields = { readonly [name: string]: Field };
 const one = (kind: Kind): Field => ({ shape: "one", kind });
 const list = (kind: Kind): Field => ({ shape: "list", kind });
 const map = (kind: Kind): Field => ({ shape: "map", kind });
+
+/** Forms of keywords that hold schemas. */
+const HOLDING: { readonly [form in Form]?: Shape } = { schema: "one", schemas: "list", "map of schemas": "map" };
+const holding = (name: KeywordName): Field => ({ shape: HOLDING[KEYWORDS[name].form] ?? "one", kind: "schema" });
 
 const OPERATION_FIELDS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 /** OpenAPI 3.2 has parts of parts, and parts without names. */
@@ -89,32 +95,14 @@ const FIELDS: { readonly [kind in Kind]: Fields } = {
   link: {},
   securityScheme: {},
   schema: {
-    items: one("schema"),
-    prefixItems: list("schema"),
-    contains: one("schema"),
-    properties: map("schema"),
-    patternProperties: map("schema"),
-    additionalProperties: one("schema"),
-    unevaluatedProperties: one("schema"),
-    unevaluatedItems: one("schema"),
-    propertyNames: one("schema"),
-    contentSchema: one("schema"),
-    dependentSchemas: map("schema"),
-    allOf: list("schema"),
-    anyOf: list("schema"),
-    oneOf: list("schema"),
-    not: one("schema"),
-    if: one("schema"),
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: one("schema"),
-    else: one("schema"),
+    ...Object.fromEntries(keywordsWith(({ form }) => form in HOLDING).map((name) => [name, holding(name)])),
     $defs: map("schema"),
     definitions: map("schema"),
   },
 };
 
 /** Keywords whose schemas are applied to the same value as the schema they stand in: a circle of these never ends. */
-export const IN_PLACE = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"] as const;
+export const IN_PLACE: readonly KeywordName[] = keywordsWith(({ isInPlace }) => isInPlace === true);
 
 /** Kinds that a Reference Object may stand in for. Path items have a `$ref` of their own. */
 export const REFERABLE: ReadonlySet<Kind> = new Set<Kind>([

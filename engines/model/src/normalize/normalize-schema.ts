@@ -1,7 +1,8 @@
 import { asObject, get, optional, type Raw, record } from "../build/raw.ts";
+import { ANNOTATIONS, type Form, KEYWORDS, type KeywordName, keywordsWith, type TypeName } from "../keywords.ts";
 import type { Node } from "../load/walk.ts";
 import { type Json, type Schema, typesOf } from "../schema.ts";
-import { fitValue } from "./fit-value.ts";
+import { fitValue, isOfType } from "./fit-value.ts";
 import { compilePattern } from "./pattern.ts";
 
 /** Gives references a named schema to lead to. */
@@ -18,75 +19,53 @@ export interface Hoister {
 type Rule = (value: unknown, schema: Raw, hoister: Hoister) => unknown;
 
 const keep: Rule = (value) => value;
-const string: Rule = (value) => (typeof value === "string" ? value : undefined);
-const boolean: Rule = (value) => (value === true ? true : undefined);
-const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
-const subschema: Rule = (value, _, hoister) => (value === null ? undefined : normalizeSchema(value, hoister));
-const subschemas: Rule = (value, _, hoister) =>
-  Array.isArray(value) && value.length > 0 ? value.map((item) => normalizeSchema(item, hoister)) : undefined;
-const schemaMap: Rule = (value, _, hoister) =>
-  record(Object.entries(asObject(value)).map(([name, item]) => [name, normalizeSchema(item, hoister)]));
+const text: Rule = (value) => (typeof value === "string" ? value : undefined);
+const number: Rule = (value) => (typeof value === "number" ? value : undefined);
 const names = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.length > 0 ? [...new Set(value.filter((name) => typeof name === "string"))] : undefined;
+const schemaMap: Rule = (value, _, hoister) =>
+  record(Object.entries(asObject(value)).map(([name, item]) => [name, normalizeSchema(item, hoister)]));
 
-/** The keywords of normal form, in the order they are written, with how each is made. All others are dropped. */
-const RULES: readonly (readonly [keyword: string, rule: Rule])[] = [
-  ["type", normalizeType],
-  ["format", string],
-  ["title", string],
-  ["description", string],
-  ["default", (value, schema) => fitValue(value, schema["type"])],
-  ["examples", (value) => (Array.isArray(value) && value.length > 0 ? value : undefined)],
-  ["deprecated", boolean],
-  ["readOnly", boolean],
-  ["writeOnly", boolean],
-  ["enum", normalizeEnum],
-  ["const", keep],
-  ["minimum", (value, schema) => (schema["exclusiveMinimum"] === true ? undefined : number(value))],
-  ["maximum", (value, schema) => (schema["exclusiveMaximum"] === true ? undefined : number(value))],
-  ["exclusiveMinimum", (value, schema) => (value === true ? schema["minimum"] : number(value))],
-  ["exclusiveMaximum", (value, schema) => (value === true ? schema["maximum"] : number(value))],
-  ["multipleOf", number],
-  ["minLength", number],
-  ["maxLength", number],
-  ["pattern", (value) => (typeof value === "string" && compilePattern(value) !== undefined ? value : undefined)],
-  ["contentMediaType", string],
-  ["contentEncoding", string],
-  ["contentSchema", subschema],
-  ["items", subschema],
-  ["prefixItems", subschemas],
-  ["contains", subschema],
-  ["minContains", number],
-  ["maxContains", number],
-  ["minItems", number],
-  ["maxItems", number],
-  ["uniqueItems", boolean],
-  ["properties", schemaMap],
-  ["patternProperties", normalizePatternProperties],
-  ["additionalProperties", subschema],
-  ["unevaluatedProperties", subschema],
-  ["unevaluatedItems", subschema],
-  ["propertyNames", subschema],
-  ["required", names],
-  [
-    "dependentRequired",
-    (value) => record(Object.entries(asObject(value)).map(([name, list]) => [name, names(list) ?? []])),
-  ],
-  ["dependentSchemas", schemaMap],
-  ["minProperties", number],
-  ["maxProperties", number],
-  ["allOf", subschemas],
-  ["anyOf", subschemas],
-  ["oneOf", subschemas],
-  ["not", subschema],
-  ["if", subschema],
-  ["then", subschema],
-  ["else", subschema],
-  ["discriminator", normalizeDiscriminator],
-];
+/** How the value of a keyword is made. */
+const BY_FORM: { readonly [form in Form]: Rule } = {
+  type: normalizeType,
+  prose: text,
+  text,
+  pattern: (value) => (typeof value === "string" && compilePattern(value) !== undefined ? value : undefined),
+  flag: (value) => (value === true ? true : undefined),
+  number,
+  exclusive: number,
+  step: number,
+  count: number,
+  value: keep,
+  values: normalizeEnum,
+  list: (value) => (Array.isArray(value) && value.length > 0 ? value : undefined),
+  names,
+  "lists of names": (value) => record(Object.entries(asObject(value)).map(([name, list]) => [name, names(list) ?? []])),
+  schema: (value, _, hoister) => (value === null ? undefined : normalizeSchema(value, hoister)),
+  schemas: (value, _, hoister) =>
+    Array.isArray(value) && value.length > 0 ? value.map((item) => normalizeSchema(item, hoister)) : undefined,
+  "map of schemas": schemaMap,
+  discriminator: normalizeDiscriminator,
+};
 
-const RULES_BY_KEYWORD: ReadonlyMap<string, { readonly rank: number; readonly rule: Rule }> = new Map(
-  RULES.map(([keyword, rule], rank) => [keyword, { rank, rule }]),
+/** Keywords that depend on others. */
+const BY_NAME: { readonly [keyword in KeywordName]?: Rule } = {
+  default: (value, schema) => fitValue(value, schema["type"]),
+  minimum: (value, schema, hoister) =>
+    schema["exclusiveMinimum"] === true ? undefined : number(value, schema, hoister),
+  maximum: (value, schema, hoister) =>
+    schema["exclusiveMaximum"] === true ? undefined : number(value, schema, hoister),
+  exclusiveMinimum: (value, schema, hoister) => (value === true ? schema["minimum"] : number(value, schema, hoister)),
+  exclusiveMaximum: (value, schema, hoister) => (value === true ? schema["maximum"] : number(value, schema, hoister)),
+  patternProperties: normalizePatternProperties,
+};
+
+const RULES: ReadonlyMap<string, { readonly rank: number; readonly rule: Rule }> = new Map(
+  keywordsWith(() => true).map((keyword, rank) => [
+    keyword,
+    { rank, rule: BY_NAME[keyword] ?? BY_FORM[KEYWORDS[keyword].form] },
+  ]),
 );
 
 /** Keywords that only the model itself writes. */
@@ -118,10 +97,10 @@ function normalizeType(value: unknown): unknown {
 function normalizeKeywords(raw: Raw, hoister: Hoister): Schema {
   const made: { readonly rank: number; readonly keyword: string; readonly value: unknown }[] = [];
   const make = (keyword: string, value: unknown): void => {
-    const known = RULES_BY_KEYWORD.get(keyword);
+    const known = RULES.get(keyword);
     const normal = known?.rule(value, raw, hoister);
     if (known !== undefined && normal !== undefined) made.push({ rank: known.rank, keyword, value: normal });
-    else if (keyword.startsWith("x-svc-") && !OWN.has(keyword)) made.push({ rank: RULES.length, keyword, value });
+    else if (keyword.startsWith("x-svc-") && !OWN.has(keyword)) made.push({ rank: RULES.size, keyword, value });
   };
   for (const keyword of Object.keys(raw)) make(keyword, raw[keyword]);
   if (Object.hasOwn(raw, "example") && !Object.hasOwn(raw, "examples")) make("examples", [raw["example"]]);
@@ -130,7 +109,15 @@ function normalizeKeywords(raw: Raw, hoister: Hoister): Schema {
   const schema: { [keyword: string]: unknown } = {};
   for (const { keyword, value } of made) schema[keyword] = value;
   if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) return never(schema);
-  return hoister.is30 && raw["nullable"] === true ? applyNullable(schema) : schema;
+  return narrowTypes(hoister.is30 && raw["nullable"] === true ? applyNullable(schema) : schema);
+}
+
+/** Without the types that no listed value has: values have the last word, in each version of OpenAPI. */
+function narrowTypes(schema: Schema): Schema {
+  const { type, const: value, enum: values = value === undefined ? undefined : [value] } = schema;
+  if (!Array.isArray(type) || values === undefined) return schema;
+  const left = typesOf(schema).filter((name) => values.some((one) => isOfType(one, name)));
+  return left.length === 0 ? schema : { ...schema, type: normalizeType(left) as readonly TypeName[] };
 }
 
 /** An empty list of values: nothing is valid. */
@@ -183,10 +170,10 @@ function applyNullable(schema: Schema): Schema {
   const types = typesOf(schema);
   if (schema.enum !== undefined && !schema.enum.includes(null)) return schema;
   if (schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) {
-    const { title, description, default: fallback, examples, deprecated, readOnly, writeOnly, ...rest } = schema;
-    const annotations = { title, description, default: fallback, examples, deprecated, readOnly, writeOnly };
-    const known = Object.entries(annotations).filter(([, value]) => value !== undefined);
-    return { ...Object.fromEntries(known), anyOf: [rest, { type: "null" }] };
+    const keywords = Object.entries(schema);
+    const annotations = keywords.filter(([keyword]) => ANNOTATIONS.has(keyword));
+    const rest: Schema = Object.fromEntries(keywords.filter(([keyword]) => !ANNOTATIONS.has(keyword)));
+    return { ...Object.fromEntries(annotations), anyOf: [rest, { type: "null" }] };
   }
   if (types.length === 0 || types.includes("null")) return schema;
   return { ...schema, type: [...types, "null"] };

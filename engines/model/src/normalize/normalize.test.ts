@@ -51,6 +51,27 @@ test.each([
   expect(normalize(schema, "3.0.3")).toEqual(expected);
 });
 
+test.each([
+  [
+    { type: ["string", "null"], enum: ["x"] },
+    { type: "string", enum: ["x"] },
+  ],
+  [
+    { type: ["string", "integer", "null"], enum: ["x", null] },
+    { type: ["string", "null"], enum: ["x", null] },
+  ],
+  [
+    { type: ["string", "null"], const: "x" },
+    { type: "string", const: "x" },
+  ],
+  [
+    { type: ["integer", "number"], enum: [1.5] },
+    { type: "number", enum: [1.5] },
+  ],
+])("types that no listed value has are none: %j", (schema, expected) => {
+  expect(normalize(schema)).toEqual(expected);
+});
+
 test("nullable is no keyword of 3.1", () => {
   expect(normalize({ type: "string", nullable: true })).toEqual({ type: "string" });
 });

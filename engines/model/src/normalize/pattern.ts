@@ -1,8 +1,5 @@
 import { matcherOf } from "../pattern/match-pattern.ts";
-
-const compiled = new Map<string, RegExp | undefined>();
-/** More distinct patterns than any document has; a bound for processes that see many documents. */
-const MAX_CACHED = 10_000;
+import { regExp } from "../pattern/regexp.ts";
 
 /**
  * The regular expression of a `pattern`, with the `u` flag where that works, as JSON Schema advises; without it for
@@ -11,31 +8,17 @@ const MAX_CACHED = 10_000;
  * cannot be matched in a time that grows with the text alone, such as `^(a+)+\1$`.
  */
 export function compilePattern(pattern: string): RegExp | undefined {
-  if (compiled.has(pattern)) return compiled.get(pattern);
-  if (compiled.size >= MAX_CACHED) compiled.clear();
   // A POSIX class would be read as the class of its letters.
   const hasPosixClass = /\[:\^?[a-z]+:\]/.test(pattern);
   // Written as a literal: `^` after a slash matches nothing.
   const isLiteral = /^\/\^.*\$\/[a-z]*$/s.test(pattern);
-  const result = hasPosixClass || isLiteral ? undefined : (tryCompile(pattern, "u") ?? tryWithoutFlag(pattern));
-  const matchable = result !== undefined && matcherOf(pattern) !== undefined ? result : undefined;
-  compiled.set(pattern, matchable);
-  return matchable;
+  if (hasPosixClass || isLiteral) return undefined;
+  const result = regExp(pattern);
+  if (result?.unicode === false && isForeign(pattern)) return undefined;
+  return matcherOf(pattern) === undefined ? undefined : result;
 }
 
 /** Escaped letters that mean nothing, or another thing, without the `u` flag. */
 function isForeign(pattern: string): boolean {
   return /\\(?:[^bBcdDfnrsStvwWxku0-9_\W]|u\{|k(?!<))|\(\?[<>#]?[a-z-]*\)/i.test(pattern.replaceAll("\\\\", ""));
-}
-
-function tryWithoutFlag(pattern: string): RegExp | undefined {
-  return isForeign(pattern) ? undefined : tryCompile(pattern, "");
-}
-
-function tryCompile(pattern: string, flags: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
+import type { TypeName } from "../keywords.ts";
 import type { Callback, Content, Json, NamedSchema, Operation, Webhook } from "../model.ts";
-import { type Schema, type TypeName, typesOf } from "../schema.ts";
+import { type Schema, typesOf } from "../schema.ts";
 import { mapSubschemas, VALUE_KEYWORDS } from "../subschemas.ts";
 import { type TaggedUnion, taggedUnion } from "./tagged-union.ts";
 

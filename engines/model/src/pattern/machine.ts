@@ -2,8 +2,13 @@ import type { PatternNode } from "./parse-pattern.ts";
 
 /** A step of a machine; `next` are indexes of steps. */
 export type Step =
-  /** Reads a character of a set. */
-  | { readonly kind: "read"; readonly has: (character: string) => boolean; readonly next: number }
+  /** Reads a character of a set, whose class or escape is the source. */
+  | {
+      readonly kind: "read";
+      readonly source: string;
+      readonly has: (character: string) => boolean;
+      readonly next: number;
+    }
   | { readonly kind: "go"; next: readonly number[] }
   | { readonly kind: "start"; readonly next: number }
   | { readonly kind: "end"; readonly next: number }
@@ -16,34 +21,47 @@ export type Step =
 export interface Machine {
   readonly steps: readonly Step[];
   readonly begin: number;
+  /** False if it reads any text for a back reference or after a look-behind. */
+  readonly isExact: boolean;
 }
 
 /** Steps of a machine; a repetition is written out as often as it is to be made. */
 const MAX_STEPS = 5_000;
 
-class Unfit extends Error {}
+class TooLong extends Error {}
 
 type Write = (step: Step) => number;
 
-/** Undefined for back references and look-behinds, and for more than {@link MAX_STEPS} steps. */
-export function compileMachine(options: readonly (readonly PatternNode[])[], flags: string): Machine | undefined {
+export interface MachineOptions {
+  /** Flags of the regular expression. */
+  readonly flags: string;
+  /** Optional repetitions that are written out: beyond, their number is left open. @default all */
+  readonly mostOptional?: number;
+}
+
+/** Undefined for more than {@link MAX_STEPS} steps. */
+export function compileMachine(
+  options: readonly (readonly PatternNode[])[],
+  { flags, mostOptional = Number.POSITIVE_INFINITY }: MachineOptions,
+): Machine | undefined {
   const steps: Step[] = [];
   const write: Write = (step) => {
-    if (steps.length >= MAX_STEPS) throw new Unfit();
+    if (steps.length >= MAX_STEPS) throw new TooLong();
     return steps.push(step) - 1;
   };
+  const writing: Writing = { write, flags, mostOptional, isExact: true };
   try {
-    const begin = writeOptions(options, write({ kind: "match" }), { write, flags });
-    return { steps, begin };
+    const begin = writeOptions(options, write({ kind: "match" }), writing);
+    return { steps, begin, isExact: writing.isExact };
   } catch (error) {
-    if (error instanceof Unfit) return undefined;
+    if (error instanceof TooLong) return undefined;
     throw error;
   }
 }
 
-interface Writing {
+interface Writing extends Required<MachineOptions> {
   readonly write: Write;
-  readonly flags: string;
+  isExact: boolean;
 }
 
 /** Writes the steps of alternatives before those that follow; returns the first. */
@@ -62,15 +80,19 @@ function writeNode(node: PatternNode, next: number, writing: Writing): number {
     case "border":
       return write({ kind: "border", isNot: node.isNot, next });
     case "literal":
-      return write({ kind: "read", has: (character) => character === node.text, next });
+      return write({ kind: "read", source: escaped(node.text), has: (character) => character === node.text, next });
     case "character":
-      return write({ kind: "read", has: setOf(node.source, flags), next });
+      return write({ kind: "read", source: node.source, has: setOf(node.source, flags), next });
     case "group":
       return writeOptions(node.options, next, writing);
     case "reference":
-      throw new Unfit();
+      writing.isExact = false;
+      return writeRepeat({ node: ANY, min: 0, max: Number.POSITIVE_INFINITY }, next, writing);
     case "look": {
-      if (node.isBehind) throw new Unfit();
+      if (node.isBehind) {
+        writing.isExact = false;
+        return next;
+      }
       const begin = writeOptions(node.options, write({ kind: "match" }), writing);
       return write({ kind: "look", begin, isNot: node.isNot, next });
     }
@@ -79,12 +101,18 @@ function writeNode(node: PatternNode, next: number, writing: Writing): number {
   }
 }
 
-type Repeat = Extract<PatternNode, { kind: "repeat" }>;
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
+}
+
+const ANY: PatternNode = { kind: "character", source: "[^]" };
+
+type Repeat = Pick<Extract<PatternNode, { kind: "repeat" }>, "node" | "min" | "max">;
 
 function writeRepeat({ node, min, max }: Repeat, next: number, writing: Writing): number {
-  const { write } = writing;
+  const { write, mostOptional } = writing;
   let begin = next;
-  if (max === Number.POSITIVE_INFINITY) {
+  if (max === Number.POSITIVE_INFINITY || max - min > mostOptional) {
     const fork: Extract<Step, { kind: "go" }> = { kind: "go", next: [] };
     begin = write(fork);
     fork.next = [writeNode(node, begin, writing), next];

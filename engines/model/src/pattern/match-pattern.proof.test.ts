@@ -61,7 +61,7 @@ test("the machine says what JavaScript's own engine says", () => {
   fc.assert(
     fc.property(made, text, (pattern, input) => {
       const options = parsePattern(pattern);
-      const machine = options && compileMachine(options, "u");
+      const machine = options && compileMachine(options, { flags: "u" });
       expect(machine, pattern).toBeDefined();
       expect(machine && runMachine(machine, input, createWork())).toBe(new RegExp(pattern, "u").test(input));
     }),

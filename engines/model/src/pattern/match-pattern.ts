@@ -1,6 +1,7 @@
 import { createWork, type Work } from "../work.ts";
 import { compileMachine, type Machine } from "./machine.ts";
 import { type PatternNode, parsePattern } from "./parse-pattern.ts";
+import { regExp } from "./regexp.ts";
 import { runMachine } from "./run-machine.ts";
 
 /** Whether a text matches; undefined where that cannot be told with the work that is left. */
@@ -31,7 +32,7 @@ export function matcherOf(pattern: string): MatchPattern | undefined {
 }
 
 function createMatcher(pattern: string): MatchPattern | undefined {
-  const expression = tryRegExp(pattern, "u") ?? tryRegExp(pattern, "");
+  const expression = regExp(pattern);
   if (expression === undefined) return undefined;
   const options = parsePattern(pattern);
   // What cannot be parsed is no risk without repetitions.
@@ -42,7 +43,7 @@ function createMatcher(pattern: string): MatchPattern | undefined {
   const longest = LENGTHS.findLast(isQuick) ?? -1;
   if (longest < ORDINARY) {
     // Compiling what has so many ways may take as long as trying them.
-    const machine = compileMachine(options, expression.flags);
+    const machine = exactMachine(options, expression);
     return machine && ((text, work = createWork()) => runMachine(machine, text, work));
   }
   if (!isCompilable(expression)) return undefined;
@@ -50,7 +51,7 @@ function createMatcher(pattern: string): MatchPattern | undefined {
   let machine: Machine | undefined;
   return (text, work = createWork()) => {
     if (text.length <= longest) return expression.test(text);
-    machine ??= compileMachine(options, expression.flags);
+    machine ??= exactMachine(options, expression);
     return machine && runMachine(machine, text, work);
   };
 }
@@ -59,12 +60,9 @@ function native(expression: RegExp): MatchPattern {
   return (text) => expression.test(text);
 }
 
-function tryRegExp(pattern: string, flags: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return undefined;
-  }
+function exactMachine(options: readonly (readonly PatternNode[])[], { flags }: RegExp): Machine | undefined {
+  const machine = compileMachine(options, { flags });
+  return machine?.isExact ? machine : undefined;
 }
 
 /** It is compiled at its first use, which fails for what is too large. */

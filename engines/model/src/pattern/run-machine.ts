@@ -10,25 +10,28 @@ const STEPS_PER_STEP = 250;
  */
 export function runMachine(machine: Machine, text: string, work: Work): boolean | undefined {
   const most = Math.max(0, work.most - work.taken) * STEPS_PER_STEP;
-  const run: Run = {
-    ...machine,
-    text: [...text],
-    work: most,
-    reached: new Uint32Array(machine.steps.length),
-    mark: 0,
-  };
+  const run: Run = { ...walkOf(machine, most), text: [...text] };
   const found = search(run, machine.begin, 0, true);
   spend(work, (most - run.work) / STEPS_PER_STEP);
   return run.work < 0 ? undefined : found;
 }
 
-interface Run extends Machine {
-  /** Characters, not halves of them. */
-  readonly text: readonly string[];
+/** A machine that is being followed. */
+export interface Walk {
+  readonly steps: readonly Step[];
   work: number;
   /** Marks of the places at which steps were reached last. */
   readonly reached: Uint32Array;
   mark: number;
+}
+
+export function walkOf({ steps }: Machine, work: number): Walk {
+  return { steps, work, reached: new Uint32Array(steps.length), mark: 0 };
+}
+
+interface Run extends Walk {
+  /** Characters, not halves of them. */
+  readonly text: readonly string[];
 }
 
 /** Follows all ways at once, from one place or, for `isAnywhere`, from each. */
@@ -37,39 +40,37 @@ function search(run: Run, begin: number, from: number, isAnywhere: boolean): boo
   for (let at = from; at <= run.text.length && run.work >= 0; at++) {
     const pending = at === from || isAnywhere ? [...reading, begin] : reading;
     if (pending.length === 0) return false;
-    const reads = follow(run, pending, at);
-    if (reads === undefined) return true;
     const character = run.text[at];
-    if (character === undefined) return false;
     reading = [];
-    for (const index of reads) {
+    for (const index of follow(run, pending, (condition) => holds(run, condition, at))) {
       const step = run.steps[index];
-      if (step?.kind === "read" && step.has(character)) reading.push(step.next);
+      if (step?.kind === "match") return true;
+      if (step?.kind === "read" && character !== undefined && step.has(character)) reading.push(step.next);
     }
   }
   return false;
 }
 
-/** The steps that read, of all that are reached without reading; undefined where the end is among them. */
-function follow(run: Run, pending: number[], at: number): number[] | undefined {
-  const reads: number[] = [];
+export type Condition = Exclude<Step, { kind: "read" | "go" | "match" }>;
+
+/** What is reached without reading: steps that read, the match, and ends that are not there yet. */
+export function follow(walk: Walk, pending: number[], holds: (condition: Condition) => boolean): number[] {
+  const found: number[] = [];
   // A look has marks of its own, and may be asked while these are in use.
-  const mark = ++run.mark;
-  const seen = run.reached;
-  for (let index = pending.pop(); index !== undefined && run.work >= 0; index = pending.pop()) {
+  const mark = ++walk.mark;
+  const seen = walk.reached;
+  for (let index = pending.pop(); index !== undefined && walk.work >= 0; index = pending.pop()) {
     if (seen[index] === mark) continue;
     seen[index] = mark;
-    run.work--;
-    const step = run.steps[index] as Step;
-    if (step.kind === "match") return undefined;
-    if (step.kind === "read") reads.push(index);
+    walk.work--;
+    const step = walk.steps[index] as Step;
+    if (step.kind === "match" || step.kind === "read") found.push(index);
     else if (step.kind === "go") pending.push(...step.next);
-    else if (holds(run, step, at)) pending.push(step.next);
+    else if (holds(step)) pending.push(step.next);
+    else if (step.kind === "end") found.push(index);
   }
-  return reads;
+  return found;
 }
-
-type Condition = Exclude<Step, { kind: "read" | "go" | "match" }>;
 
 function holds(run: Run, step: Condition, at: number): boolean {
   if (step.kind === "start") return at === 0;

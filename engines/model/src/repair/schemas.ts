@@ -1,4 +1,5 @@
 import type { Raw } from "../build/raw.ts";
+import { isTypeName } from "../keywords.ts";
 import type { CheckContext } from "../load/check/context.ts";
 import { show } from "../load/finding.ts";
 import { childPointer } from "../load/pointer.ts";
@@ -6,8 +7,6 @@ import { fitValue } from "../normalize/fit-value.ts";
 import { compilePattern } from "../normalize/pattern.ts";
 import { type Mend, replaceAt, splitPointer } from "./repair.ts";
 import { leaveOutValue, mendEnum } from "./values.ts";
-
-const TYPES: readonly unknown[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
 /**
  * The schema that is meant by what is none: a place left empty, `"true"`, the name of a type, and `items` as a list, which
@@ -28,7 +27,7 @@ export function mendSchema(value: unknown, at: string, root: unknown): Pick<Mend
 function schemaOf(value: unknown): boolean | { readonly type?: unknown } | undefined {
   if (value === null || value === undefined || Array.isArray(value)) return {};
   if (value === "true" || value === "false") return value === "true";
-  return TYPES.includes(value) ? { type: value } : undefined;
+  return isTypeName(value) ? { type: value } : undefined;
 }
 
 /** One schema is that of every item; several are those of the first items. */

@@ -1,4 +1,4 @@
-import { deref, type Schema, type Schemas, typesOf } from "@svc/model/data";
+import { deref, isNever, type Schema, type Schemas, typesOf } from "@svc/model/data";
 
 /** A property as all parts of a schema together describe it. */
 export interface Property {
@@ -133,8 +133,7 @@ export function examplesOf(schema: Schema, schemas: Schemas): readonly unknown[]
 /** Whether a schema lets fields pass that it does not name, and says so. */
 export function isOpen(schema: Schema, schemas: Schemas): boolean {
   const all = partsOf(schema, schemas);
-  const isClosed = ({ not }: Schema): boolean => not !== undefined && Object.keys(not).length === 0;
-  if (all.some(({ additionalProperties: rest }) => rest !== undefined && isClosed(rest))) return false;
+  if (all.some(({ additionalProperties: rest }) => rest !== undefined && isNever(rest))) return false;
   return propertiesOf(schema, schemas).size === 0 || all.some(({ additionalProperties: rest }) => rest !== undefined);
 }
 

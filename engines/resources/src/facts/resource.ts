@@ -1,4 +1,6 @@
-import type { Pagination, Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model/data";
+import type { Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model/data";
+import type { Place } from "./fields.ts";
+import type { ListRole } from "./list-role.ts";
 
 /** Something that operations of a document create, read and change: a collection of items, or a value that is there once. */
 export interface Resource {
@@ -197,49 +199,3 @@ export interface Links {
   /** Field that has the value, in a list of objects. */
   readonly as?: string;
 }
-
-export interface ListRole {
-  readonly does: "list";
-  /** Where in the body the items are. */
-  readonly at: Place;
-  /** Where in an item of the list the item is: `["node"]`. */
-  readonly pagination?: Pagination;
-  /** Likewise, where the request sends its parameter, and not that of {@link pagination}. */
-  readonly alsoPaged?: Pagination;
-  /** Query parameter that limits a list, also where nothing moves on. */
-  readonly limit?: string;
-  readonly filters: { readonly [parameter: string]: Filter };
-  /** Parameters that ask by words anywhere in the items, or by comparisons of their fields. */
-  readonly asked?: { readonly [parameter: string]: "words" | "terms" };
-  /** Whether the body says what is looked for, and how much of it: a search by POST. */
-  readonly isSearch?: true;
-  /** Where the body has the number of all items, beside what {@link pagination} knows. */
-  readonly total?: Place;
-}
-
-/** Filter of a list by a parameter of the query or the path. */
-export type Filter =
-  /**
-   * Items whose field has the value, or one of the values. `value`: that one, whatever the request says. `listed`: the values that
-   * a parameter with a default lists; where a request leaves it to the default, only items with another of these are left out.
-   */
-  | {
-      readonly kind: "equals";
-      readonly field: string;
-      /** Field that has the value, of an object or of each in a list. */
-      readonly as?: string;
-      readonly value?: unknown;
-      readonly listed?: readonly unknown[];
-    }
-  /** Items whose field has the text in it. */
-  | { readonly kind: "contains"; readonly field: string }
-  /** Where the parameter is true: items whose field or extra is true. */
-  | { readonly kind: "when"; readonly field: string }
-  /** Items whose time is no longer ago than the duration. */
-  | { readonly kind: "within"; readonly field: string };
-
-/** Keys of objects, outermost first; empty: the value itself. */
-export type Place = readonly string[];
-
-/** Parameters by which callers sort a list. */
-export const SORT: RegExp = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;

@@ -1,8 +1,10 @@
 import { type Model, type Operation, type ResourceDeclaration, refTo, type Schema } from "@svc/model";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, schemaAt } from "../facts/facts.ts";
+import type { Place } from "../facts/fields.ts";
+import type { Filter } from "../facts/list-role.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { FileDeclaration, Filter, Place, Resource, Role } from "../facts/resource.ts";
+import type { FileDeclaration, Resource, Role } from "../facts/resource.ts";
 import { declaredTimes } from "./times.ts";
 
 /** Parts that only declarations give: a resource that is not declared has none of them. */
@@ -87,9 +89,14 @@ function declareRole(role: Role, declared: ResourceDeclaration): Role {
   return {
     ...role,
     ...(items !== undefined && { at: placeOf(items) }),
-    ...(total !== undefined && { total: placeOf(total) }),
-    filters: { ...role.filters, ...Object.fromEntries(own) },
+    ...(total !== undefined && { shows: { ...role.shows, [total]: "total" as const } }),
+    filters: { ...role.filters, ...Object.fromEntries(own.filter(([name, one]) => !isSaid(role.filters[name], one))) },
   };
+}
+
+/** Whether a filter was inferred as it is declared: then the values that its parameter lists are known, too. */
+function isSaid(inferred: Filter | undefined, { kind, field }: Filter): boolean {
+  return inferred?.kind === kind && inferred.field === field;
 }
 
 function toFilter({ equals, when, within }: NonNullable<ResourceDeclaration["filters"]>[string]): Filter {

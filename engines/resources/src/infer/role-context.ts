@@ -1,10 +1,10 @@
 import type { Operation, ResourceDeclaration, Schema, Schemas } from "@svc/model";
 import { type ItemPlace, itemPlace } from "../facts/body-place.ts";
 import { isOfType, isOpen, itemSchemaOf, type Property, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { canonical } from "../facts/fields.ts";
+import { canonical, type Place } from "../facts/fields.ts";
 import { findId, type Naming } from "../facts/find-id.ts";
 import { type PathShape, singular } from "../facts/path-shape.ts";
-import type { Place, Resource, Role, Writing } from "../facts/resource.ts";
+import type { Resource, Role, Writing } from "../facts/resource.ts";
 import type { SaidStates } from "../facts/states.ts";
 import type { Item } from "./likeness.ts";
 

@@ -2,14 +2,15 @@ import { methodName, type Operation, type Schema, type Schemas } from "@svc/mode
 import { addressFields, tellsLocation } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
 import { isAnyObject, isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { canonical } from "../facts/fields.ts";
+import { canonical, type Place } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { Place, Resource, Role, Writing } from "../facts/resource.ts";
+import type { Resource, Role, Writing } from "../facts/resource.ts";
 import { statesSaid } from "../facts/states.ts";
 import { actionRole } from "./action-role.ts";
 import { batchRole } from "./batches.ts";
 import { type Beginning, inferBeginning } from "./beginning.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
+import { inferEnvelope } from "./envelope.ts";
 import { inferAsked, inferFilters, limitOf, sortParameterOf } from "./filters.ts";
 import { inferExisting } from "./identity.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
@@ -153,6 +154,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
       ...pages,
       ...(limit !== undefined && { limit }),
       filters,
+      ...(body && inferEnvelope({ operation, body, at: list.at, pagination }, schemas)),
       ...(Object.keys(asked).length > 0 && { asked }),
     },
     reason: `lists: GET of a list${inside(list.at)}${paged}${filtered}${sorted}`,

@@ -1,8 +1,9 @@
 import { deref, type Schemas, words } from "@svc/model";
 import { examplesOf, isOfType, type Property, partsOf, propertiesOf, referenceOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
+import type { Filter, ListRole } from "../facts/list-role.ts";
 import { pathShape, sharedParameters, singular } from "../facts/path-shape.ts";
-import type { Filter, ListRole, Resource, Role } from "../facts/resource.ts";
+import type { Resource, Role } from "../facts/resource.ts";
 import { effectOf } from "./actions.ts";
 import { askedField } from "./filters.ts";
 

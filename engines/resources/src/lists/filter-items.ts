@@ -1,8 +1,24 @@
 import type { Json } from "@svc/model/data";
+import { propertiesOf } from "../facts/facts.ts";
 import { isFields, timeOf, valueAt } from "../facts/fields.ts";
-import type { Filter, ListRole } from "../facts/resource.ts";
-import { type ResourceCall, sentQuery, textsOf } from "../items/context.ts";
+import type { Filter, ListRole } from "../facts/list-role.ts";
+import type { Resource } from "../facts/resource.ts";
+import { type Engine, type ResourceCall, sentQuery, textsOf } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
+import { askedItems } from "./ask-items.ts";
+import { sortedAsAsked, sortItems } from "./sort-items.ts";
+
+/** The items that a request asks for, in order. */
+export function selectItems(
+  items: Iterable<Item>,
+  role: ListRole,
+  { engine, resource, call }: { readonly engine: Engine; readonly resource: Resource; readonly call: ResourceCall },
+): Item[] {
+  const kept = [...items].filter((item) => matches(item, role, call, engine.tools.now()));
+  const declared = () => propertiesOf(resource.schema, engine.tools.model.schemas).keys();
+  const found = askedItems(kept, role, call, declared);
+  return sortedAsAsked(found, call) ?? sortItems([...found], resource, engine);
+}
 
 /** Whether an item is one of those that the filters of a request keep. */
 export function matches(

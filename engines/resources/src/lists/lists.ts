@@ -3,18 +3,20 @@ import { withSelfLink } from "../facts/address.ts";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { isFields } from "../facts/fields.ts";
+import type { ListRole } from "../facts/list-role.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { ListRole, Resource, Role } from "../facts/resource.ts";
+import type { Resource, Role } from "../facts/resource.ts";
 import { type Answer, type Engine, isInUse, sourcesOf, textsOf } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { wrap } from "../show/envelope.ts";
 import { showFiles } from "../show/files.ts";
 import { addressOfItem, refused, refusedFirst, statusOf, type Task } from "../show/show.ts";
 import { fieldNames, flat } from "./ask-items.ts";
-import { isForeignCursor, linkHeader, pageOf, selectItems, sortItems } from "./list-items.ts";
-import { pageWishes } from "./page-wishes.ts";
+import { selectItems } from "./filter-items.ts";
+import { isForeignCursor, linkHeader, pageOf } from "./page.ts";
+import { pageWishes } from "./page-facts.ts";
 import { isFound } from "./search.ts";
-import { sortedAsAsked } from "./sort-items.ts";
+import { sortedAsAsked, sortItems } from "./sort-items.ts";
 
 type Counting = Extract<Role, { does: "count" }>;
 
@@ -30,7 +32,7 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
   }
-  if (isForeignCursor(role, task.call, engine.tools.model.schemas)) {
+  if (isForeignCursor(role, task.call, engine.tools)) {
     const refusal = refusedFirst(task, [400, 422]);
     if (refusal !== undefined) return refusal;
   }

@@ -1,7 +1,8 @@
 import type { Json } from "@svc/model/data";
-import { canonical, type Fields, isFields } from "../facts/fields.ts";
-import { SORT } from "../facts/resource.ts";
-import { type ResourceCall, sentQuery } from "../items/context.ts";
+import { canonical, type Fields, isFields, timeOf } from "../facts/fields.ts";
+import { SORT } from "../facts/list-role.ts";
+import type { Order, Resource } from "../facts/resource.ts";
+import { type Engine, type ResourceCall, sentQuery } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 
 const DIRECTION = /^(?:direction|dir|order|(?:sort|order)_?(?:order|dir(?:ection)?|type))$/i;
@@ -109,4 +110,12 @@ function compare(a: Json | undefined, b: Json | undefined): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   const [one, other] = [String(a), String(b)];
   return one === other ? 0 : one < other ? -1 : 1;
+}
+
+export function sortItems(items: Item[], { order }: Resource, { orders }: Engine): Item[] {
+  const direction: Order["direction"] = (order?.option && orders[order.option]) || order?.direction || "as-added";
+  if (order === undefined || direction === "as-added") return items.sort((a, b) => a.serial - b.serial);
+  const sign = direction === "newest-first" ? -1 : 1;
+  const rank = ({ fields }: Item): number => timeOf(fields[order.by]);
+  return items.sort((a, b) => sign * (rank(a) - rank(b)) || a.serial - b.serial);
 }

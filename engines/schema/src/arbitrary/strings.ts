@@ -1,7 +1,6 @@
-import { own } from "@svc/model";
+import { own, regExp } from "@svc/model/data";
 import type { Arbitrary } from "fast-check";
 import type { Shape } from "../shape/shape.ts";
-import { regExp } from "../validate/regexp.ts";
 import { MAX_FILLED } from "../values/fit-length.ts";
 import { fitsString } from "../values/string.ts";
 import type { FastCheckModule, Spare } from "./context.ts";

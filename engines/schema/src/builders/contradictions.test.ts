@@ -1,6 +1,7 @@
 import type { Schema, Schemas } from "@svc/model";
 import { expect, test } from "vitest";
 import { createJudge } from "../../test/support/ajv.ts";
+import { LENIENT } from "../validate/rules.ts";
 import { createValidate } from "../validate/validator.ts";
 import { generate } from "./generate.ts";
 
@@ -19,7 +20,7 @@ test.each<[string, Schema, unknown]>([
   const value = generate(schema, { schemas: {}, seed: 1, exact: true });
   expect(value).toEqual(expected);
   expect(createValidate({})(schema, value)).not.toEqual([]);
-  expect(createValidate({}, { lenient: true })(schema, value)).toEqual([]);
+  expect(createValidate({}, LENIENT)(schema, value)).toEqual([]);
 });
 
 test("only what contradicts itself is not valid: other formats of the value are", () => {
@@ -102,4 +103,20 @@ test("the texts of an error are those of an error", () => {
     status: 401,
   });
   expect(new Set(value.errors)).toEqual(new Set(["Authentication is required."]));
+});
+
+test.each<[string, Schema]>([
+  ["additionalProperties", { additionalProperties: { type: "string" } }],
+  ["propertyNames", { propertyNames: { maxLength: 1 } }],
+  ["minProperties", { minProperties: 2 }],
+  ["dependentRequired", { dependentRequired: { a: ["b"] } }],
+])("a value that must not satisfy %s is looked for, and not held for impossible", (_, not) => {
+  const schema: Schema = {
+    type: "object",
+    properties: { a: { type: "integer" }, abc: { type: "integer" } },
+    required: ["a"],
+    not,
+  };
+  const value = generate(schema, { schemas: {}, seed: 1, exact: true });
+  expect(createValidate({})(schema, value)).toEqual([]);
 });

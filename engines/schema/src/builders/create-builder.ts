@@ -1,6 +1,5 @@
-import { type Json, type NamedSchema, type Schemas, unknownName } from "@svc/model";
+import { isNever, type Json, type NamedSchema, type Schemas, unknownName } from "@svc/model/data";
 import { type Compiler, compilerOf } from "../shape/compiler.ts";
-import { isNever } from "../shape/properties.ts";
 import type { Issue } from "../validate/visit.ts";
 import { BuildError, issueText, TooLargeError } from "./build-error.ts";
 import { generate } from "./generate.ts";

@@ -1,4 +1,4 @@
-import { type Model, type NamedSchema, own, requestBuilders, unknownName } from "@svc/model";
+import { type Model, type NamedSchema, own, requestBuilders, unknownName } from "@svc/model/data";
 import { lazy } from "../shape/compiler.ts";
 import { createBuilder } from "./create-builder.ts";
 import { declaredTotals, declaredTraits, directionsOf } from "./directions.ts";

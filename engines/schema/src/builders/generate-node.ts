@@ -1,7 +1,6 @@
-import { isSpent, type Json, spend } from "@svc/model";
+import { isSpent, type Json, spend } from "@svc/model/data";
 import { equal, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
-import { orderShapes } from "../shape/order.ts";
 import { describedType, type Shape, type ValueType } from "../shape/shape.ts";
 import { makeArray } from "../values/array.ts";
 import { exampleFor } from "../values/example.ts";
@@ -10,6 +9,7 @@ import { makeObject } from "../values/object.ts";
 import { fitsString, makeString } from "../values/string.ts";
 import { TooLargeError } from "./build-error.ts";
 import { mergeDeep } from "./merge-deep.ts";
+import { orderShapes } from "./order-shapes.ts";
 import { createRandom, fork } from "./random.ts";
 import type { Run, Spot } from "./run.ts";
 

@@ -1,7 +1,6 @@
-import type { Json, Work } from "@svc/model";
+import type { Json, Work } from "@svc/model/data";
 import type { Compiler, Node } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
-import type { ValidateOptions } from "../validate/validator.ts";
 import type { ErrorTexts } from "../values/error-texts.ts";
 import type { ValueContext } from "../values/value-context.ts";
 import type { Seed } from "./random.ts";
@@ -33,7 +32,7 @@ export interface Run {
   readonly useExamples: boolean;
   /** Throws where it cannot make a valid value, instead of giving an invalid one. */
   readonly exact: boolean;
-  /** As {@link ValidateOptions.lenient}: the document contradicts itself. */
+  /** As by the rules `LENIENT`: the document contradicts itself. */
   readonly lenient: boolean;
   /** The value is the body of an error: what its texts say. */
   readonly error: ErrorTexts | undefined;

@@ -1,4 +1,13 @@
-import { ANNOTATIONS, deref, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import {
+  ANNOTATIONS,
+  constrains,
+  deref,
+  LIMITS,
+  type Schema,
+  type Schemas,
+  type TypeName,
+  typesOf,
+} from "@svc/model/data";
 import { withDiscriminator } from "./discriminator.ts";
 import type { Choice, Combinations } from "./shape.ts";
 
@@ -111,7 +120,7 @@ function negate(schema: Schema, context: Context): Schema[] | undefined {
   const target = deref(schema, context.schemas);
   const results = [
     ...negateType(target),
-    ...negateBounds(target),
+    ...negateLimits(target),
     ...negateObject(target, context),
     ...negateCombinations(target, context),
   ];
@@ -121,20 +130,15 @@ function negate(schema: Schema, context: Context): Schema[] | undefined {
       not: { ...(values !== undefined && { enum: values }), ...(value !== undefined && { const: value }) },
     });
   }
-  const isOpaque = OPAQUE.some((keyword) => target[keyword] !== undefined);
+  const isOpaque = Object.keys(target).some((keyword) => constrains(keyword) && !NEGATED.has(keyword));
   return results.length === 0 && isOpaque ? undefined : results;
 }
 
-/** Keywords whose negation has no keyword. */
-const OPAQUE = [
-  "pattern",
-  "format",
-  "items",
-  "prefixItems",
-  "contains",
-  "uniqueItems",
-  "multipleOf",
-] as const satisfies readonly (keyof Schema)[];
+/** Keywords whose negation is made here; that of others has no keyword. */
+const NEGATED: ReadonlySet<string> = new Set([
+  ...LIMITS.map(({ keyword }) => keyword),
+  ..."type required properties allOf anyOf oneOf not enum const".split(" "),
+]);
 
 function negateType(schema: Schema): Schema[] {
   const types = typesOf(schema);
@@ -143,18 +147,13 @@ function negateType(schema: Schema): Schema[] {
   return others.length === 0 ? [] : [{ type: others }];
 }
 
-function negateBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...schema }: Schema): Schema[] {
-  const { minLength, maxLength, minItems, maxItems } = schema;
-  const results: Schema[] = [];
-  if (minimum !== undefined) results.push({ type: "number", exclusiveMaximum: minimum });
-  if (maximum !== undefined) results.push({ type: "number", exclusiveMinimum: maximum });
-  if (exclusiveMinimum !== undefined) results.push({ type: "number", maximum: exclusiveMinimum });
-  if (exclusiveMaximum !== undefined) results.push({ type: "number", minimum: exclusiveMaximum });
-  if (minLength !== undefined && minLength > 0) results.push({ type: "string", maxLength: minLength - 1 });
-  if (maxLength !== undefined) results.push({ type: "string", minLength: maxLength + 1 });
-  if (minItems !== undefined && minItems > 0) results.push({ type: "array", maxItems: minItems - 1 });
-  if (maxItems !== undefined) results.push({ type: "array", minItems: maxItems + 1 });
-  return results;
+function negateLimits(schema: Schema): Schema[] {
+  return LIMITS.flatMap(({ keyword, of, beyond }) => {
+    const bound = schema[keyword];
+    // Nothing is shorter than nothing.
+    if (bound === undefined || (bound + beyond.step < 0 && of !== "number")) return [];
+    return [{ type: of, [beyond.keyword]: bound + beyond.step }];
+  });
 }
 
 function negateObject({ required = [], properties = {} }: Schema, { not }: Context): Schema[] {

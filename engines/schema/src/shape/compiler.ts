@@ -10,7 +10,8 @@ import {
   spend,
   type Work,
   withShare,
-} from "@svc/model";
+} from "@svc/model/data";
+import { LENIENT } from "../validate/rules.ts";
 import { createIsValid, createValidate, type Validate } from "../validate/validator.ts";
 import { createCombinations } from "./combinations.ts";
 import { flatten } from "./flatten.ts";
@@ -36,7 +37,9 @@ export interface Compiler {
   /** Merges schemas, without looking at their alternatives. */
   flatten(schema: Schema): Shape;
   compile(schema: Schema): Node;
-  /** Node for the conjunction of several schemas: one for the same schemas, however often they meet. */
+  /** Several schemas as one: one for the same schemas, however often they meet. */
+  conjunction(schemas: readonly Schema[]): Schema;
+  /** Node for the conjunction of several schemas. */
   compileAll(schemas: readonly Schema[]): Node;
   isValid(schema: Schema, value: unknown, work?: Work): value is Json;
   /** The same, as services read documents that contradict themselves. */
@@ -75,11 +78,11 @@ function createCompiler(schemas: Schemas): Compiler {
     return node;
   };
   const isValid = createIsValid(schemas) as Compiler["isValid"];
-  const isAccepted = createIsValid(schemas, { lenient: true }) as Compiler["isAccepted"];
-  const conjunctions = createConjunctions(schemas, { derived, work });
-  const compileAll = (parts: readonly Schema[]): Node => compile(conjunctions(parts));
+  const isAccepted = createIsValid(schemas, LENIENT) as Compiler["isAccepted"];
+  const conjunction = createConjunctions(schemas, { derived, work });
+  const compileAll = (parts: readonly Schema[]): Node => compile(conjunction(parts));
   const merge = (schema: Schema): Shape => flatten([schema], { ...flattening, taken: new Set() });
-  return { schemas, work, validate, flatten: merge, compile, compileAll, isValid, isAccepted };
+  return { schemas, work, validate, flatten: merge, compile, conjunction, compileAll, isValid, isAccepted };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { refName, refTo, type Schema } from "@svc/model";
+import { refTo, type Schema, tagNames } from "@svc/model/data";
 
 /**
  * The property and values by which a discriminator knows an alternative: the keys that the mapping gives it, or its name.
@@ -7,7 +7,7 @@ export function withDiscriminator(option: Schema, discriminator: Schema["discrim
   if (discriminator === undefined || option.$ref === undefined) return option;
   const { propertyName } = discriminator;
   const target = option.$ref;
-  const keys = keysOf(discriminator, refName(target));
+  const keys = tagNames(discriminator, option);
   // Soft: where the alternative fixes the property itself, its own value stands.
   const mapping = Object.fromEntries(keys.map((key) => [key, target]));
   return { allOf: [option], discriminator: { propertyName, mapping } };
@@ -19,12 +19,5 @@ export function discriminatorValues(schema: Schema, name: string | undefined): [
   if (discriminator === undefined || schema.oneOf !== undefined || schema.anyOf !== undefined) return undefined;
   const { propertyName, mapping = {} } = discriminator;
   if (new Set(Object.values(mapping)).size === 1) return [propertyName, Object.keys(mapping)];
-  return name === undefined ? undefined : [propertyName, keysOf(discriminator, name)];
-}
-
-function keysOf({ mapping = {} }: NonNullable<Schema["discriminator"]>, name: string): string[] {
-  const keys = Object.entries(mapping).flatMap(([key, target]) =>
-    target === refTo(name) || target === name ? [key] : [],
-  );
-  return keys.length > 0 ? keys : [name];
+  return name === undefined ? undefined : [propertyName, tagNames(discriminator, { $ref: refTo(name) })];
 }

@@ -1,4 +1,15 @@
-import { own, refName, type Schema, type Schemas, spend, typesOf } from "@svc/model";
+import {
+  isNever,
+  keywordOf,
+  LIMITS,
+  narrower,
+  own,
+  refName,
+  type Schema,
+  type Schemas,
+  spend,
+  typesOf,
+} from "@svc/model/data";
 import { equal } from "../json.ts";
 import { discriminatorValues } from "./discriminator.ts";
 import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType } from "./shape.ts";
@@ -10,8 +21,8 @@ export function flatten(conjuncts: readonly Schema[], options: FlattenOptions): 
     spend(options.work);
     addTypes(draft, schema);
     addValues(draft, schema);
-    addBounds(draft, schema);
-    addStrings(draft, schema);
+    addLimits(draft, schema);
+    addScalars(draft, schema);
     addArrays(draft, schema);
     addObjects(draft, schema);
     addCombinations(draft, schema, options);
@@ -31,7 +42,11 @@ export function flatten(conjuncts: readonly Schema[], options: FlattenOptions): 
  * A schema after everything that it refers to or is composed of, each once. On a stack of its own: chains may be thousands
  * long.
  */
-function* partsOf(schema: Schema, schemas: Schemas, seen: Set<Schema>): Generator<Schema> {
+export function* partsOf(
+  schema: Schema,
+  schemas: Schemas,
+  seen: Set<Schema> = new Set(),
+): Generator<Schema, undefined> {
   const open: { readonly schema: Schema; readonly inner: Iterator<Schema> }[] = [];
   const enter = (part: Schema): void => {
     if (seen.has(part)) return;
@@ -48,6 +63,7 @@ function* partsOf(schema: Schema, schemas: Schemas, seen: Set<Schema>): Generato
       yield top.schema;
     }
   }
+  return undefined;
 }
 
 /** Adds the choices that are still open. */
@@ -85,25 +101,24 @@ function addValues(draft: Draft, schema: Schema): void {
   draft.description = schema.description ?? draft.description;
 }
 
-function addBounds(draft: Draft, schema: Schema): void {
-  draft.minimum = Math.max(draft.minimum, schema.minimum ?? draft.minimum);
-  draft.maximum = Math.min(draft.maximum, schema.maximum ?? draft.maximum);
-  draft.exclusiveMinimum = Math.max(draft.exclusiveMinimum, schema.exclusiveMinimum ?? draft.exclusiveMinimum);
-  draft.exclusiveMaximum = Math.min(draft.exclusiveMaximum, schema.exclusiveMaximum ?? draft.exclusiveMaximum);
-  if (schema.multipleOf !== undefined && schema.multipleOf > 0) draft.multiples.push(schema.multipleOf);
+/** Notes the limits, and the types that keywords are about. */
+function addLimits(draft: Draft, schema: Schema): void {
+  for (const { keyword, side } of LIMITS)
+    draft[keyword] = narrower(side, draft[keyword], schema[keyword] ?? draft[keyword]);
+  for (const keyword of Object.keys(schema)) {
+    const type = keywordOf(keyword)?.of;
+    if (type !== undefined) draft.described.add(type);
+  }
 }
 
-function addStrings(draft: Draft, schema: Schema): void {
-  draft.minLength = Math.max(draft.minLength, schema.minLength ?? 0);
-  draft.maxLength = Math.min(draft.maxLength, schema.maxLength ?? draft.maxLength);
+function addScalars(draft: Draft, schema: Schema): void {
+  if (schema.multipleOf !== undefined && schema.multipleOf > 0) draft.multiples.push(schema.multipleOf);
   if (schema.pattern !== undefined && !draft.patterns.includes(schema.pattern)) draft.patterns.push(schema.pattern);
   const format = schema.format ?? (schema.contentEncoding === "base64" ? "byte" : undefined);
   if (format !== undefined && !draft.formats.includes(format)) draft.formats.push(format);
 }
 
 function addArrays(draft: Draft, schema: Schema): void {
-  draft.minItems = Math.max(draft.minItems, schema.minItems ?? 0);
-  draft.maxItems = Math.min(draft.maxItems, schema.maxItems ?? draft.maxItems);
   draft.unique ||= schema.uniqueItems === true;
   if (schema.items !== undefined || schema.prefixItems !== undefined) {
     draft.tuples.push({ prefix: schema.prefixItems ?? [], rest: schema.items });
@@ -132,8 +147,6 @@ function addObjects(draft: Draft, schema: Schema): void {
     draft.fragile ||= Object.keys(properties).length > 0;
   }
   for (const entry of Object.entries(schema.dependentRequired ?? {})) draft.dependentRequired.push(entry);
-  draft.minProperties = Math.max(draft.minProperties, schema.minProperties ?? 0);
-  draft.maxProperties = Math.min(draft.maxProperties, schema.maxProperties ?? draft.maxProperties);
   if (schema.unevaluatedProperties !== undefined) {
     draft.unevaluated = schema.unevaluatedProperties;
     draft.fragile = true;
@@ -150,6 +163,6 @@ function isImpossible(draft: Draft): boolean {
 function isForbidden({ facets }: Draft, name: string): boolean {
   return facets.some((facet) => {
     const property = own(facet.properties, name) ?? (facet.patterns.length === 0 ? facet.rest : undefined);
-    return property?.not !== undefined && Object.keys(property.not).length === 0;
+    return property !== undefined && isNever(property);
   });
 }

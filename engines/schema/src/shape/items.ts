@@ -1,6 +1,5 @@
-import type { Schema } from "@svc/model";
+import { isNever, type Schema } from "@svc/model/data";
 import type { Compiler, Node } from "./compiler.ts";
-import { isNever } from "./properties.ts";
 import type { Shape } from "./shape.ts";
 
 /** The items of an array shape. */

@@ -1,4 +1,4 @@
-import { own, type Schema, snakeCase } from "@svc/model";
+import { isNever, own, type Schema, snakeCase } from "@svc/model/data";
 import { matches } from "../validate/regexp.ts";
 import type { Compiler, Node } from "./compiler.ts";
 import type { Facet, Shape } from "./shape.ts";
@@ -65,9 +65,4 @@ function fromFacet({ properties, patterns, rest }: Facet, name: string): Schema[
   const schemas = property === undefined ? [] : [property];
   for (const [pattern, schema] of patterns) if (matches(pattern, name)) schemas.push(schema);
   return schemas.length === 0 && rest !== undefined ? [rest] : schemas;
-}
-
-/** The schema that nothing fits. */
-export function isNever(schema: Schema): boolean {
-  return schema.not !== undefined && Object.keys(schema.not).length === 0;
 }

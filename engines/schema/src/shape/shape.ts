@@ -1,4 +1,4 @@
-import type { Json, Schema, Schemas, Work } from "@svc/model";
+import type { Json, Schema, Schemas, Work } from "@svc/model/data";
 
 /** A type of JSON; whole numbers are numbers here. */
 export type ValueType = "null" | "boolean" | "number" | "string" | "array" | "object";
@@ -31,6 +31,8 @@ export interface Shape {
   /** True where a `type` says so; else all types are allowed because none was named. */
   readonly typed: boolean;
   readonly integer: boolean;
+  /** Types that the keywords are about. */
+  readonly described: ReadonlySet<ValueType>;
   /** `enum` and `const`. */
   readonly values: readonly Json[] | undefined;
   /** Of an open enum: what the document lists. Other values are valid, too. */
@@ -107,6 +109,7 @@ export function emptyDraft(): Draft {
     types: new Set(VALUE_TYPES),
     typed: false,
     integer: false,
+    described: new Set(),
     values: undefined,
     known: undefined,
     unlisted: false,
@@ -144,16 +147,8 @@ export function emptyDraft(): Draft {
 }
 
 /** Of a shape without a type, the one that its keywords are about. */
-export function describedType(shape: Shape): ValueType | undefined {
-  const { types, facets, required, tuples, patterns, formats, multiples } = shape;
-  const described: [ValueType, boolean][] = [
-    ["object", facets.length > 0 || required.size > 0 || shape.minProperties > 0 || shape.names.length > 0],
-    ["array", tuples.length > 0 || shape.contains.length > 0 || shape.minItems > 0],
-    [
-      "string",
-      patterns.length > 0 || formats.length > 0 || shape.minLength > 0 || shape.maxLength < Number.POSITIVE_INFINITY,
-    ],
-    ["number", multiples.length > 0 || Number.isFinite(shape.minimum) || Number.isFinite(shape.maximum)],
-  ];
-  return described.find(([type, isDescribed]) => isDescribed && types.has(type))?.[0];
+export function describedType({ types, described }: Shape): ValueType | undefined {
+  return DESCRIBABLE.find((type) => described.has(type) && types.has(type));
 }
+
+const DESCRIBABLE: readonly ValueType[] = ["object", "array", "string", "number"];

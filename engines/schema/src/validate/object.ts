@@ -1,4 +1,4 @@
-import { childPointer, type Json, own, type Schema } from "@svc/model";
+import { childPointer, type Json, own, type Schema } from "@svc/model/data";
 import { matches } from "./regexp.ts";
 import { fail, nothing, passes, type Visit } from "./visit.ts";
 

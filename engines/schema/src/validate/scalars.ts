@@ -1,5 +1,4 @@
-import { type Schema, typesOf } from "@svc/model";
-import { hasFormat, isInRange } from "./formats.ts";
+import { type Schema, typesOf } from "@svc/model/data";
 import { matches } from "./regexp.ts";
 import { fail, show, type Visit } from "./visit.ts";
 
@@ -44,7 +43,7 @@ export function checkNumber(schema: Schema, visit: Visit): void {
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
     fail(visit, () => `expected a multiple of ${multipleOf}, got ${value}`);
   }
-  if (format !== undefined && !visit.lenient && !isInRange(format, value))
+  if (format !== undefined && !visit.rules.isInRange(format, value))
     fail(visit, () => `expected format ${format}, got ${value}`);
 }
 
@@ -69,7 +68,7 @@ export function checkString(schema: Schema, visit: Visit): void {
   if (pattern !== undefined && !matches(pattern, value, visit.work)) {
     fail(visit, () => `expected a text that matches /${pattern}/, got ${show(value)}`);
   }
-  if (format !== undefined && !visit.lenient && !hasFormat(format, value, visit.python))
+  if (format !== undefined && !visit.rules.hasFormat(format, value))
     fail(visit, () => `expected format ${format}, got ${show(value)}`);
 }
 

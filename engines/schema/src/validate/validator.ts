@@ -9,10 +9,11 @@ import {
   type Schemas,
   spend,
   type Work,
-} from "@svc/model";
+} from "@svc/model/data";
 import { equal } from "../json.ts";
 import { checkArray } from "./array.ts";
 import { checkObject } from "./object.ts";
+import { type Rules, STRICT } from "./rules.ts";
 import { checkNumber, checkString, checkType } from "./scalars.ts";
 
 import {
@@ -31,26 +32,16 @@ import {
 /** Checks a value against a schema; an empty list is a valid value. */
 export type Validate = (schema: Schema, value: unknown) => readonly Issue[];
 
-export interface ValidateOptions {
-  /**
-   * As services read documents that contradict themselves: formats say nothing, alternatives of a `oneOf` may overlap, and
-   * what an `enum` lists is valid whatever its type. @default false
-   */
-  readonly lenient?: boolean;
-  /** As services in Python write them: a date-time, or a time, may have no offset. @default false */
-  readonly python?: boolean;
-}
-
 /**
  * A validator of JSON Schema 2020-12 in the model's normal form. Its own and not a library's: it reads patterns as the
  * model does (also those that the `u` flag refuses), never changes the schemas, knows only own properties, and says what
  * it found in the terms of the one who wrote the value.
  */
-export function createValidate(schemas: Schemas, { lenient = false, python = false }: ValidateOptions = {}): Validate {
+export function createValidate(schemas: Schemas, rules: Rules = STRICT): Validate {
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
   return (schema, value) => {
     const issues: Issue[] = [];
-    const root = { pointer: "", active: undefined, isTracked: false, quiet: false, lenient, python, check };
+    const root = { pointer: "", active: undefined, isTracked: false, quiet: false, rules, check };
     check(schema, { ...root, value, issues, known: nothingKnown(), work: createCheckWork(), evaluated: nothing() });
     return issues;
   };
@@ -59,7 +50,7 @@ export function createValidate(schemas: Schemas, { lenient = false, python = fal
 /** The same where only the verdict matters: ends at the first issue. `work` may be that of a walk around it. */
 export function createIsValid(
   schemas: Schemas,
-  { lenient = false }: Pick<ValidateOptions, "lenient"> = {},
+  rules: Rules = STRICT,
 ): (schema: Schema, value: unknown, work?: Work) => boolean {
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
   const root = {
@@ -68,8 +59,7 @@ export function createIsValid(
     active: undefined,
     isTracked: false,
     quiet: true,
-    lenient,
-    python: false,
+    rules,
     check,
   };
   return (schema, value, work = createCheckWork()) =>
@@ -141,7 +131,7 @@ function tell(schema: Schema, { known, issues, pointer }: Visit): void {
 }
 
 function checkOne(schema: Schema, visit: Visit): void {
-  const isListed = visit.lenient && schema.enum?.some((item) => equal(item, visit.value)) === true;
+  const isListed = visit.rules.takesListed && schema.enum?.some((item) => equal(item, visit.value)) === true;
   if (!isListed && !checkType(schema, visit)) return;
   checkValues(schema, visit);
   if (typeof visit.value === "number" || typeof visit.value === "bigint") checkNumber(schema, visit);
@@ -170,7 +160,7 @@ function checkCombinations(schema: Schema, visit: Visit): void {
   if (schema.oneOf !== undefined) {
     const count = schema.oneOf.filter((part) => passes(part, visit)).length;
     if (count === 0) failAlternatives(schema.oneOf, visit);
-    if (count > 1 && !visit.lenient)
+    if (count > 1 && !visit.rules.mayOverlap)
       fail(visit, () => `matches ${count} of the alternatives, of which it may match one`);
   }
   if (schema.not !== undefined && passes(schema.not, { ...visit, evaluated: nothing() })) {

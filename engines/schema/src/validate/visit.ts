@@ -1,4 +1,5 @@
-import { ISSUE_STEPS, isSpent, type Schema, spend, type Work } from "@svc/model";
+import { ISSUE_STEPS, isSpent, type Schema, spend, type Work } from "@svc/model/data";
+import type { Rules } from "./rules.ts";
 
 /** One thing wrong with a value. */
 export interface Issue {
@@ -51,10 +52,7 @@ export interface Visit {
   readonly evaluated: Evaluated;
   /** Only whether there is an issue matters: the first one ends the check, and no message is written. */
   readonly quiet: boolean;
-  /** As {@link ValidateOptions.lenient}. */
-  readonly lenient: boolean;
-  /** As {@link ValidateOptions.python}. */
-  readonly python: boolean;
+  readonly rules: Rules;
   readonly known: Known;
   /** Each schema that a part of the value is checked against is a step; beyond, the value is accepted. */
   readonly work: Work;

@@ -1,11 +1,10 @@
-import { type Json, type Schema, setOwn } from "@svc/model";
+import { isNever, type Json, type Schema, setOwn } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
-
-import { fromPattern } from "../pattern/generate.ts";
-import { isNever, propertiesOf, schemasOf } from "../shape/properties.ts";
+import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Facet, Shape } from "../shape/shape.ts";
+import { textOf } from "./string.ts";
 import { NOUNS } from "./words.ts";
 
 export interface Making {
@@ -74,7 +73,7 @@ function extraName(making: Making, index: number): string | undefined {
   const closed = shape.facets.filter(({ rest }) => rest !== undefined && isNever(rest));
   if (shape.names.length === 0 && closed.length < 2) {
     const pattern = closed.length > 0 ? patterns[index % patterns.length] : patterns[index];
-    const name = pattern === undefined ? undefined : fromPattern(pattern, { random, stretch: 4, work: run.work });
+    const name = pattern === undefined ? undefined : textOf(pattern, run.compiler, random);
     if (pattern !== undefined && index < 2 * patterns.length) return name;
     if (closed.length === 0) return plainName(index, random.pick(NOUNS));
   }

@@ -1,8 +1,8 @@
-import { createWork, isSpent, own, spend, type Work, withShare } from "@svc/model";
+import { createWork, isSpent, own, spend, type Work, withShare } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
+import type { Random } from "../builders/random.ts";
 import { type Run, type Spot, valueContext } from "../builders/run.ts";
-import { fromPattern } from "../pattern/generate.ts";
-import { type Draw, textsInCommon } from "../pattern/in-common.ts";
+import { type Draw, textsOf } from "../pattern/texts-of.ts";
 import type { Compiler } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
 import { hasFormat } from "../validate/formats.ts";
@@ -31,19 +31,20 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   // Of what no check of a format refuses, the maker's text is still the only good one.
   const wild = spot.wild && !shape.formats.includes("url") ? wildText(shape, context) : undefined;
   if (fits(wild)) return wild;
-  const other = spot.wild ? fromCommon(shape, run, context, fits) : undefined;
+  const other = spot.wild ? drawn(textsFor(shape, run.compiler), context, fits) : undefined;
   if (other !== undefined) return other;
   if (fits(believable)) return believable;
   const fitted = fitLength(believable, shape, format);
   if (fits(fitted)) return fitted;
   const plainer = shape.patterns.length === 0 ? undefined : spellings(fitted).find(fits);
   if (plainer !== undefined) return plainer;
+  const isAlone = shape.patterns.length === 1 && shape.formats.length === 0;
   const found =
-    tryPatterns(shape, run.work, context, fits) ??
-    fromCommon(shape, run, context, fits) ??
-    inARow(shape, run.work, context, fits) ??
+    (isAlone ? drawn(textsFor(shape, run.compiler, true), context, fits) : undefined) ??
+    drawn(textsFor(shape, run.compiler), context, fits) ??
+    inARow(shape, run.compiler, context, fits) ??
     [shape.fallback, ...shape.examples].find((text) => isText(text, fits));
-  if (found !== undefined || (!isSpent(run.work) && commonOf(shape, run.compiler).isWhole)) return found;
+  if (found !== undefined || (!isSpent(run.work) && textsFor(shape, run.compiler).isWhole)) return found;
   // What was not looked for to the end is accepted as it is.
   run.work.ends++;
   return fitted;
@@ -76,71 +77,60 @@ function named(name: string, { description }: ValueContext) {
   return /\bUUID\b/i.test(description) ? uuid : makerFor(name);
 }
 
-/** Tries texts from the patterns: with few repetitions first, then as many as the length asks for. */
-function tryPatterns(shape: Shape, work: Work, { random }: ValueContext, fits: Fits): string | undefined {
-  const { minLength, maxLength, patterns } = shape;
-  const upper = Math.min(maxLength, 200);
-  const stretches = [...new Set([4, 0, 1, 9, minLength, Math.ceil(minLength / 2), upper])];
-  for (const pattern of patterns) {
-    for (const stretch of stretches) {
-      for (let attempt = 0; attempt < 12 && !isSpent(work); attempt++) {
-        const text = fromPattern(pattern, { random, stretch, exact: attempt % 2 === 1, work });
-        if (fits(text)) return text;
-        const cut = text === undefined ? undefined : fitLength(text, shape);
-        if (fits(cut)) return cut;
-      }
-    }
-  }
-  return undefined;
-}
-
 /** Texts of all patterns one after another: patterns without anchors match them, in whatever order. */
-function inARow({ patterns }: Shape, work: Work, { random }: ValueContext, fits: Fits): string | undefined {
+function inARow({ patterns }: Shape, compiler: Compiler, { random }: ValueContext, fits: Fits): string | undefined {
   if (patterns.length < 2) return undefined;
-  for (const stretch of [0, 1, 4]) {
-    const texts = patterns.map((pattern) => fromPattern(pattern, { random, stretch, exact: true, work }) ?? "");
-    const text = texts.join("");
-    if (fits(text)) return text;
-  }
-  return undefined;
+  const text = patterns.map((pattern) => textOf(pattern, compiler, random) ?? "").join("");
+  return fits(text) ? text : undefined;
 }
 
-interface Common {
+/** A text that a pattern reads from its start to its end; what it looks for besides has to be checked. */
+export function textOf(pattern: string, compiler: Compiler, random: Random): string | undefined {
+  const alone = { patterns: [pattern], formats: [], minLength: 0, maxLength: Number.POSITIVE_INFINITY };
+  return textsFor(alone, compiler, true).draws[0]?.(random, PLAIN);
+}
+
+interface Texts {
   readonly draws: readonly Draw[];
   /** Whether all texts were looked for. */
   readonly isWhole: boolean;
 }
 
-const common = new WeakMap<Compiler, Map<string, Common>>();
 /** Texts that are drawn until one has what patterns cannot say: look-arounds, the days of a month. */
 const DRAWS = 300;
+/** Share of letters and digits in what people read. */
+const PLAIN = 0.95;
 
-/** A text that all patterns match, and those of the formats. */
-function fromCommon(shape: Shape, { compiler }: Run, { random }: ValueContext, fits: Fits): string | undefined {
-  for (const draw of commonOf(shape, compiler).draws) {
+function drawn({ draws }: Texts, { random }: ValueContext, fits: Fits): string | undefined {
+  for (const draw of draws) {
     for (let attempt = 0; attempt < DRAWS; attempt++) {
-      const text = draw(random, attempt < 20 ? 0.95 : 0.3);
+      const text = draw(random, attempt < 20 ? PLAIN : 0.3);
       if (fits(text)) return text;
     }
   }
   return undefined;
 }
 
-function commonOf(shape: Shape, compiler: Compiler): Common {
-  const { patterns, formats, minLength, maxLength } = shape;
-  const known = common.get(compiler) ?? new Map<string, Common>();
-  common.set(compiler, known);
-  const key = JSON.stringify([patterns, formats, minLength, maxLength]);
-  const found = known.get(key) ?? lookForCommon(shape, compiler);
-  known.set(key, found);
+type Wanted = Pick<Shape, "patterns" | "formats" | "minLength" | "maxLength">;
+
+const known = new WeakMap<Compiler, Map<string, Texts>>();
+
+/** The texts that all patterns match, and those of the formats. */
+function textsFor({ patterns, formats, ...lengths }: Wanted, compiler: Compiler, isTight = false): Texts {
+  const { minLength, maxLength } = lengths;
+  const texts = known.get(compiler) ?? new Map<string, Texts>();
+  known.set(compiler, texts);
+  const key = JSON.stringify([patterns, formats, minLength, maxLength, isTight]);
+  const found = texts.get(key) ?? lookForTexts({ patterns, formats, minLength, maxLength }, compiler, isTight);
+  texts.set(key, found);
   return found;
 }
 
-function lookForCommon({ patterns, formats, minLength, maxLength }: Shape, { work }: Compiler): Common {
+function lookForTexts({ patterns, formats, ...lengths }: Wanted, { work }: Compiler, isTight: boolean): Texts {
   if (patterns.length === 0 && formats.length === 0) return { draws: [], isWhole: true };
   const found = spellingsOf(formats).map((spellings) =>
     withShare(work, (share) => ({
-      draw: textsInCommon([...patterns, ...spellings], { minLength, maxLength }, share),
+      draw: textsOf([...patterns, ...spellings], { ...lengths, isTight, work: share }),
       isWhole: share.ends === 0,
     })),
   );

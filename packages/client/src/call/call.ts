@@ -1,5 +1,5 @@
 import type { Effects } from "../clock.ts";
-import type { Extras } from "../extras.ts";
+import type { SvcError } from "../errors/errors.ts";
 import type { Pacer, RateLimitSnapshot } from "../pacing/pacer.ts";
 import type { PolicyCall, Send } from "../policies/policy.ts";
 import type { RetryBudget, RetryOptions } from "../retry/retry-decision.ts";
@@ -52,7 +52,7 @@ export interface CallHost extends Pick<Effects, "clock" | "random"> {
   /** Policies of every call, and fetch. */
   readonly send: Send;
   /** Gives an error to the SDK that is named. */
-  readonly claim?: Extras["claim"];
+  readonly claim?: ((error: SvcError) => void) | undefined;
   /** Calls that have not ended. */
   readonly calls: Set<Call>;
   /** The rate limit as known now; absent where nothing paces. */
@@ -74,6 +74,8 @@ export interface Session extends CallHost, Effects {
   readonly observers: Observers;
   /** Address of the service. Ends with a slash: every request goes below it. */
   readonly base: string;
+  /** Address below which the requests of an operation go; ends with a slash. */
+  readonly baseOf: (row: OperationRow | undefined) => string;
   /** Headers of every request, by lower-case name. */
   readonly headers: { readonly [name: string]: string };
   readonly pacer: Pacer;
@@ -82,6 +84,8 @@ export interface Session extends CallHost, Effects {
   readonly timeoutMs: number | false;
   readonly totalTimeoutMs: number | false;
   readonly maxResponseBytes: number;
+  /** What was added to the client: `withOptions` adds the same to the client that it makes. */
+  readonly additions: Addition[];
   /** Steps of an item of a stream. Set by what only some SDKs bundle. */
   items?: (row: OperationRow, response: Response) => ItemSteps | undefined;
 }
@@ -99,3 +103,30 @@ export interface Call extends PolicyCall {
   /** The promise of the call. */
   readonly promise: Promise<unknown>;
 }
+
+/** A method, loosely typed: the generated types tell its arguments. */
+export type CallMethod = (...args: unknown[]) => SvcPromise<unknown>;
+
+/** Waits or streams of one client that have not ended: each is ended by its function. */
+export type OpenEnds = Set<(error: Error) => void>;
+
+/** Closes a client. */
+export type Close = (options?: object) => Promise<void>;
+
+/** What an addition may use of the client that it adds to. */
+export interface AdditionContext {
+  readonly session: Session;
+  readonly operations: readonly OperationRow[];
+  /** All methods by their dotted names, with what is added to them. An addition may put others beside them. */
+  readonly methods: Map<string, CallMethod>;
+  /** What `close()` ends before all else. */
+  readonly open: OpenEnds;
+  /** Puts another function in the place of `close()`, which it gets. */
+  wrapClose(wrap: (close: () => Promise<void>) => Close): void;
+}
+
+/**
+ * What some documents need beside plain calls: lists in pages, streams, waits. Called once for a client, it gives a function that
+ * makes the method of a row from the one before: the same if the row does not need the addition.
+ */
+export type Addition = (context: AdditionContext) => (row: OperationRow, method: CallMethod) => CallMethod;

@@ -1,5 +1,5 @@
 import type { PacedAnswer } from "./pacer.ts";
-import type { LimitReport, WindowEnd } from "./reports.ts";
+import type { LimitReport, WindowEnd } from "./rate-limit-headers.ts";
 import { UNKNOWN_END } from "./window-end.ts";
 
 /** Longest pause after the first refusal, in milliseconds. */

@@ -1,6 +1,6 @@
 import { createLimit, type Draft, type LimitState } from "./limit-state.ts";
 import type { PacedAnswer } from "./pacer.ts";
-import { type Dialect, type LimitReport, type ReadLimits, UNKNOWN_DIALECT } from "./reports.ts";
+import { type Dialect, type LimitReport, type ReadLimits, UNKNOWN_DIALECT } from "./rate-limit-headers.ts";
 import { type ServerClock, UNKNOWN_CLOCK } from "./window-end.ts";
 
 /** Failures in a row, with no answer between them, that count as an outage. */

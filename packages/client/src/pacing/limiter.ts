@@ -9,9 +9,9 @@ import {
   probeTime,
   type Route,
 } from "./limiter-state.ts";
+import { routeKey } from "./limits-by-operation.ts";
 import type { FailedPermit, PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
 import { reduce } from "./reduce.ts";
-import { routeKey } from "./routes.ts";
 import { endOf, roomOf } from "./window.ts";
 import { anchored } from "./window-end.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLimits } from "./rate-limit-headers.ts";
-import { type Dialect, UNKNOWN_DIALECT } from "./reports.ts";
+import { type Dialect, readLimits, UNKNOWN_DIALECT } from "./rate-limit-headers.ts";
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const DATE = new Date(NOW).toUTCString();

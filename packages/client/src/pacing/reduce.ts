@@ -15,9 +15,9 @@ import {
   tally,
   UNTOLD,
 } from "./limiter-state.ts";
+import { assignLimits, concernedBy, learnRoute } from "./limits-by-operation.ts";
 import type { PacedAnswer, Refusal } from "./pacer.ts";
-import type { LimitReport } from "./reports.ts";
-import { assignLimits, concernedBy, learnRoute } from "./routes.ts";
+import type { LimitReport } from "./rate-limit-headers.ts";
 import { anchored, observe } from "./window-end.ts";
 
 /** Most operations with a route of their own; all later ones share one. */

@@ -1,4 +1,4 @@
-import type { LimitReport, WindowEnd } from "./reports.ts";
+import type { LimitReport, WindowEnd } from "./rate-limit-headers.ts";
 
 export const UNKNOWN_END: WindowEnd = { reset: 0, earliest: 0, latest: 0 };
 

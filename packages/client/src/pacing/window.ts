@@ -1,5 +1,5 @@
 import { BELIEVED_MS, type Draft, type LimitState } from "./limit-state.ts";
-import type { LimitReport } from "./reports.ts";
+import type { LimitReport } from "./rate-limit-headers.ts";
 import { compareEnd, type EndTimes, endTimes, learnEnd, type ServerClock, startedLength } from "./window-end.ts";
 
 /** Longest delay after the announced end of a window at which the next is expected. */

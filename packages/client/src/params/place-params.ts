@@ -1,8 +1,7 @@
-import { defaultPathSerializer } from "openapi-fetch";
 import { CALL_OPTIONS, invalid, unknownName } from "../checks.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
-import type { ParamRow } from "../table.ts";
+import type { OperationRow, ParamRow } from "../table.ts";
 
 /** Dot segments, also percent-encoded any number of times: servers and proxies resolve them. */
 const DOTS = "(\\.|%(25)*2e){1,2}";
@@ -27,20 +26,30 @@ export function placeParams(
   if (typeof values !== "object") throw invalid(rows ? "parameters" : "query", "an object", values);
   const known = Object.keys(rows ?? {});
   for (const key of Object.keys(values)) {
-    const value = (values as Placeable)[key];
-    if (value == null) continue;
     const row = rows && Object.hasOwn(rows, key) ? rows[key] : undefined;
-    if (!row && known[0]) throw unknownParameter(key, known);
-    const name = row?.name ?? key;
-    const plain = plainValue(name, value);
-    if (row && extras?.styles?.(into, name, plain, row)) continue;
-    if (row?.in) into.header[name.toLowerCase()] = plain;
-    else if (typeof plain !== "object") into.query.push(pair(name, plain));
-    else if (Array.isArray(plain)) for (const item of plain) into.query.push(pair(name, item));
-    else if (row?.duration) into.query.push(pair(name, extras?.durations?.(name, plain as object)));
-    // Style `form`, exploded: the members are parameters. For objects within them OpenAPI has no style: JSON.
-    else for (const member of Object.keys(plain as object)) placeMember(into, member, (plain as Placeable)[member]);
+    const value = (values as Placeable)[key];
+    if (!row && known[0] && value != null) throw unknownParameter(key, known);
+    placeParam(into, row?.name ?? key, value, { row, extras });
   }
+}
+
+/** A parameter's row, and the parts of the runtime that it may need. */
+interface Placing {
+  readonly row?: ParamRow | undefined;
+  readonly extras?: OperationExtras | undefined;
+}
+
+/** Places one value as its row says, by the name that it has on the wire. `undefined` and `null` are left out. */
+export function placeParam(into: Placed, name: string, value: unknown, { row, extras }: Placing = {}): void {
+  if (value == null) return;
+  const plain = plainValue(name, value);
+  if (row && extras?.styles?.(into, name, plain, row)) return;
+  if (row?.in) into.header[name.toLowerCase()] = String(plain);
+  else if (typeof plain !== "object") into.query.push(pair(name, plain));
+  else if (Array.isArray(plain)) for (const item of plain) into.query.push(pair(name, item));
+  else if (row?.duration) into.query.push(pair(name, extras?.durations?.(name, plain as object)));
+  // Style `form`, exploded: the members are parameters. For objects within them OpenAPI has no style: JSON.
+  else for (const member of Object.keys(plain as object)) placeMember(into, member, (plain as Placeable)[member]);
 }
 
 function unknownParameter(name: string, known: readonly string[]): ConfigurationError {
@@ -100,7 +109,7 @@ function noSegment(name: string, ...got: readonly unknown[]): ConfigurationError
   return invalid(name, "a path segment: not empty, no dot segments, no template", ...got);
 }
 
-/** Checks a path after all parameters were filled in; a query may follow. @throws ConfigurationError for dot segments, braces and backslashes */
+/** Checks a path after all parameters were filled in. @throws ConfigurationError for dot segments, braces and backslashes */
 export function checkAddress(address: string): string {
   if (!ELSEWHERE.test(address)) return address;
   throw invalid("path", "one below baseUrl, filled in");
@@ -130,15 +139,25 @@ export function fillPart<Row extends { readonly pathStyles?: object }>(
   return text;
 }
 
-/** A serializer for openapi-fetch that only gives URLs below `base`. */
-export function createPathSerializer(base: string, fill: PathSerializer = defaultPathSerializer): PathSerializer {
+/** Fills the parameters of an operation's path in. @throws ConfigurationError naming one that has no value, or no safe one */
+export function fillBy(row?: OperationRow, style?: Style<OperationRow>): PathSerializer {
+  return (template, values) =>
+    checkAddress(
+      template.replace(/\{([^{}]+)\}/g, (_, name) => {
+        const value = Object.hasOwn(values, name) ? values[name] : undefined;
+        return fillPart(name, plainValue(name, value), row, style);
+      }),
+    );
+}
+
+/** A serializer for openapi-fetch that only gives URLs below `base`, whoever fills the template in. */
+export function guardPath(base: string, fill: PathSerializer): PathSerializer {
   return (template, values) => {
-    for (const name in values) pathItems(name, values[name]);
     // A fragment tells operations of one address apart; it is never sent.
     const path = template.split("#", 1)[0] as string;
     const url = fill(path, values);
     const before = path.split("/");
-    // Whoever fills it in: a value neither empties its segment nor makes dots of it.
+    // A value neither empties its segment nor makes dots of it.
     if (url.split("/").some((segment, at) => segment !== before[at] && REFUSED.test(segment))) throw noSegment("path");
     // A path like `.example.org` would send the credential to another host.
     return checkAddress(url.startsWith(base) ? url : "{}");

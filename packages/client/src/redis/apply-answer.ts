@@ -1,7 +1,7 @@
 import { BELIEVED_MS } from "../pacing/limit-state.ts";
 import type { PacedAnswer, Refusal } from "../pacing/pacer.ts";
+import type { LimitReport } from "../pacing/rate-limit-headers.ts";
 import { isLimitRefusal } from "../pacing/reduce.ts";
-import type { LimitReport } from "../pacing/reports.ts";
 import { backOff, bound, lower, raise } from "../pacing/unreported.ts";
 import { retryAfterMs } from "../retry/retry-decision.ts";
 import { isTest, isWindowOver, type LeaseState, latestEnd, startWindow, TEST_PRECISION_MS } from "./lease-state.ts";

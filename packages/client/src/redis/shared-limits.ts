@@ -1,10 +1,8 @@
 import { createLimiter, type Limiter } from "../pacing/limiter.ts";
-import { limitsByOperation } from "../pacing/limits-by-operation.ts";
+import { limitsByOperation, MAX_LIMITS, MAX_LIMITS_OF_ROUTE, routeKey } from "../pacing/limits-by-operation.ts";
 import type { PacedAnswer } from "../pacing/pacer.ts";
-import { readLimits } from "../pacing/rate-limit-headers.ts";
+import { type LimitReport, readLimits, UNKNOWN_DIALECT } from "../pacing/rate-limit-headers.ts";
 import { MAX_ROUTES } from "../pacing/reduce.ts";
-import { type LimitReport, UNKNOWN_DIALECT } from "../pacing/reports.ts";
-import { MAX_LIMITS, MAX_LIMITS_OF_ROUTE, routeKey } from "../pacing/routes.ts";
 import { anchored, observe, UNKNOWN_CLOCK } from "../pacing/window-end.ts";
 import { isTest, isWindowOver, type LeaseState } from "./lease-state.ts";
 import type { PermitRequester } from "./permit-requester.ts";

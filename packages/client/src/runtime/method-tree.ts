@@ -1,34 +1,62 @@
-import type { CallHost, CallOptions, Session, SvcPromise } from "../call/call.ts";
-import { callMethod, type MethodCall } from "../call/deliver.ts";
-import { checkHeaders, checkKind } from "../checks.ts";
-import { noteFinisher } from "../clock.ts";
+import type { Addition, AdditionContext, CallMethod, CallOptions, Close, OpenEnds } from "../call/call.ts";
 import { AbortedError } from "../errors/errors.ts";
-import type { OperationExtras, Placed } from "../extras.ts";
-import { checkAddress, fillPart, placeParams, plainValue } from "../params/place-params.ts";
-import type { ClientTable, OperationRow } from "../table.ts";
+import type { OperationRow } from "../table.ts";
 
-type Method = (...args: never[]) => unknown;
+/** The methods of operations, and how to close what they have begun. */
+export interface Methods {
+  readonly methods: ReadonlyMap<string, CallMethod>;
+  readonly close: Close;
+}
 
-/** A method as additions call it. */
-export type CallMethod = (...args: unknown[]) => SvcPromise<unknown>;
+/** Makes the method of every row, with all additions. */
+export function createMethods(
+  {
+    session,
+    operations,
+    close,
+  }: Pick<AdditionContext, "session" | "operations"> & { readonly close: () => Promise<void> },
+  make: (row: OperationRow) => CallMethod,
+  additions: readonly Addition[] = [],
+): Methods {
+  const methods = new Map<string, CallMethod>();
+  const open: OpenEnds = new Set();
+  let closing: Close = () => close();
+  const wrapClose: AdditionContext["wrapClose"] = (wrap) => {
+    closing = wrap(closing);
+  };
+  const steps = additions.map((add) => add({ session, operations, methods, open, wrapClose }));
+  for (const row of operations)
+    methods.set(
+      row.name,
+      steps.reduce((method, step) => step(row, method), make(row)),
+    );
+  return {
+    methods,
+    close(options) {
+      for (const end of open) end(new AbortedError("the client is closed"));
+      return closing(options);
+    },
+  };
+}
 
-/** Adds a method for every row to `root`, by its dotted name. A method may have methods below it. */
-export function growMethods(
-  root: object,
-  operations: readonly OperationRow[],
-  make: (row: OperationRow) => Method,
-): void {
+/** Adds methods to `root` by their dotted names. A method may have methods below it. */
+export function growMethods(root: object, methods: ReadonlyMap<string, CallMethod>): void {
   // By length, so that a method comes before the methods below it.
-  for (const row of [...operations].sort((a, b) => a.name.length - b.name.length)) {
-    const nouns = row.name.split(".");
+  for (const [name, method] of [...methods].sort((a, b) => a[0].length - b[0].length)) {
+    const nouns = name.split(".");
     const verb = nouns.pop() as string;
     let node = root;
     for (const noun of nouns) {
       if (!Object.hasOwn(node, noun) || Object(node[noun as never]) !== node[noun as never]) define(node, noun, {});
       node = node[noun as never];
     }
-    define(node, verb, make(row));
+    define(node, verb, method);
   }
+}
+
+/** Defines an own property, also for names such as `constructor`, or `length` of a function. */
+function define(node: object, name: string, value: unknown): void {
+  Object.defineProperty(node, name, { value, enumerable: true, configurable: true });
 }
 
 /** The object that has a method, and the method's name there. */
@@ -41,154 +69,21 @@ export function methodAt(
   return [nouns.reduce((node, noun) => node[noun as never], client) as never, verb];
 }
 
-/** Puts another function in the place of a method. Methods below it stay. */
-export function replaceMethod(client: object, name: string, make: (method: CallMethod) => CallMethod): void {
-  const [owner, verb] = methodAt(client, name);
-  const method = owner[verb] as CallMethod;
-  define(owner, verb, Object.defineProperties(make(method), Object.getOwnPropertyDescriptors(method)));
-}
-
-/** Waits or streams of one client that have not ended: each is ended by its function. */
-export type OpenEnds = Set<(error: Error) => void>;
-
-/** Calls and waits that `close()` of a client ends before all else. */
-export function endOnClose(client: object): OpenEnds {
-  const open: OpenEnds = new Set();
-  const { close } = client as { close?: (...args: unknown[]) => Promise<void> };
-  define(client, "close", async (...args: unknown[]) => {
-    for (const end of open) end(new AbortedError("the client is closed"));
-    await close?.(...args);
-  });
-  return open;
-}
-
-/** The arguments of a method before its options. */
-export function argumentsBefore(args: readonly unknown[], count: number): unknown[] {
-  return Array.from({ length: count }, (_, index) => args[index]);
-}
-
 /** Number of a method's arguments before its options. */
 export function argumentCount({ path, body, params }: OperationRow): number {
   const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name));
   return names.size + (body ? 1 : 0) + (params ? 1 : 0);
 }
 
-/** Puts another function in the place of an operation's method. It gets the method, its arguments before the options, and these. */
-export function wrapMethod(
-  client: object,
+/** A method that is called with its arguments before the options, and these. */
+export function withOptions<Result>(
   row: OperationRow,
-  wrap: (method: CallMethod, values: unknown[], options: CallOptions) => SvcPromise<unknown>,
-): void {
+  call: (values: unknown[], options: CallOptions) => Result,
+): (...args: unknown[]) => Result {
   const at = argumentCount(row);
-  replaceMethod(client, row.name, (method) => (...args) => {
-    return wrap(method, argumentsBefore(args, at), (args[at] ?? {}) as CallOptions);
-  });
-}
-
-/** Defines an own property, also for names such as `constructor`, or `length` of a function. */
-export function define(node: object, name: string, value: unknown): void {
-  Object.defineProperty(node, name, { value, enumerable: true, configurable: true });
-}
-
-/**
- * Sends the constant query parameters and the `Accept` of operations that have them. A function of its own, so that only
- * documents with such operations bundle it.
- */
-export function withConstants<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  for (const row of operations) if (row.constants || row.accept) addConstants(client, row);
-  noteFinisher(client, withConstants);
-  return client;
-}
-
-function addConstants(client: object, row: OperationRow): void {
-  const { constants, accept } = row;
-  wrapMethod(client, row, (method, values, options) =>
-    method(...values, {
-      ...options,
-      ...(constants && { query: { ...options.query, ...constants } }),
-      ...(accept && { headers: [["accept", accept], ...pairsOf(options.headers ?? {})] }),
-    }),
-  );
-}
-
-/** Headers as pairs of names and values. */
-export function pairsOf(headers: object): Iterable<unknown> {
-  return Symbol.iterator in headers ? (headers as Iterable<unknown>) : Object.entries(headers);
-}
-
-/**
- * Sends a key with every call of operations that take one: the caller's, else a new one for each call, the same for all of
- * its attempts. Such calls are retried as if their method were idempotent. A function of its own, so that only documents
- * with such operations bundle it.
- */
-export function withIdempotency<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  for (const row of operations) if (row.idempotency) addKey(client, row, row.idempotency);
-  noteFinisher(client, withIdempotency);
-  return client;
-}
-
-function addKey(client: object, row: OperationRow, header: string): void {
-  const isKey = (name: string): boolean => name.toLowerCase() === header.toLowerCase();
-  const parameter = Object.keys(row.params ?? {}).find((key) => isKey(row.params?.[key]?.name ?? key));
-  wrapMethod(client, row, (method, values, options) => {
-    const params = values.at(-1) as { readonly [name: string]: unknown } | undefined;
-    const isGiven =
-      (parameter !== undefined && params?.[parameter] !== undefined) ||
-      [...new Headers(options.headers as { [name: string]: string }).keys()].some(isKey);
-    const headers = isGiven ? options.headers : { ...options.headers, [header]: crypto.randomUUID() };
-    return method(...values, { idempotent: true, ...options, ...(headers && { headers }) });
-  });
-}
-
-/** Asked for where JSON does not show whether a body is whole: runtimes decode one that is cut without an error. */
-const IDENTITY = { "accept-encoding": "identity" };
-
-/** The method of one operation: arguments as its row says, data by the content type of the response. */
-export function createMethod(
-  session: Pick<Session, "base" | "headers"> & CallHost,
-  extras: OperationExtras,
-  row: OperationRow,
-): (...args: unknown[]) => SvcPromise<unknown> {
-  const { base } = session;
-  const { method, id: operation } = row;
-  // Text and names alternate. A path without its slash would be a part of the host; documents may hold anything.
-  const parts = row.path
-    .replace(/^\/?/, "/")
-    .split(/\{([^{}]+)\}/)
-    .map((part, index) => (index % 2 ? part : part.replace(/[\s\\{}?#]/g, encodeURIComponent)));
-  const names = [...new Set(parts.filter((_, index) => index % 2))];
-  return (...args) => {
-    let at = names.length;
-    const body = row.body && args[at++];
-    const params = row.params && (args[at++] as object | undefined);
-    const { query: more, headers: given, ...options } = (args[at] ?? {}) as CallOptions;
-    const fill = (part: string, index: number): string => {
-      if (index % 2 === 0) return part;
-      return fillPart(part, plainValue(part, args[names.indexOf(part)]), row, extras.pathStyles);
-    };
-    const run: MethodCall["run"] = (send) => {
-      const into: Placed = { query: [], header: { ...session.headers, ...(row.untyped && IDENTITY) } };
-      const { query, header } = into;
-      if (params) placeParams(into, params, row.params, extras);
-      if (more) placeParams(into, more);
-      const encoded = body === undefined ? undefined : extras.bodies?.(row.body?.type as string, body, header);
-      if (given) placeHeaders(header, given);
-      if (params ?? given) checkHeaders(header);
-      const url =
-        base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
-      const init = { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded } as const;
-      return send(new Request(url, init));
-    };
-    return callMethod(session, { row, operation, options, run });
-  };
-}
-
-/** Sets the headers of the caller, and removes those that are `null`. */
-function placeHeaders(into: Placed["header"], given: NonNullable<CallOptions["headers"]>): void {
-  checkKind("headers", given, "object");
-  for (const [name, value] of pairsOf(given) as Headers) {
-    const key = name.toLowerCase();
-    if (value == null) delete into[key];
-    else into[key] = value;
-  }
+  return (...args) =>
+    call(
+      Array.from({ length: at }, (_, index) => args[index]),
+      (args[at] ?? {}) as CallOptions,
+    );
 }

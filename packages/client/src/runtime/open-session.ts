@@ -23,17 +23,17 @@ export interface OpenSession {
 }
 
 const OPTIONS =
-  "auth baseUrl rateLimit retry timeoutMs totalTimeoutMs hooks policies fetch requestOrigin maxResponseBytes allowInsecure clock random";
+  "auth baseUrl server serverVariables rateLimit retry timeoutMs totalTimeoutMs hooks policies fetch requestOrigin maxResponseBytes allowInsecure clock random";
 
 /** Options with their defaults. @throws ConfigurationError naming the invalid one */
-function readOptions(table: ClientTable, options: SvcClientOptions) {
+function readOptions(table: ClientTable, options: SvcClientOptions, { servers }: Extras) {
   const { env: prefix = "SVC" } = table;
   checkKind("options", options, "object");
   checkNames(options, OPTIONS.split(" "));
   const { env = {} } = platform();
   const {
     auth = env[`${prefix}_API_KEY`],
-    baseUrl = env[`${prefix}_BASE_URL`],
+    baseUrl = env[`${prefix}_BASE_URL`] || servers?.choose(table, options),
     clock = systemClock,
     random = Math.random,
     timeoutMs = 60_000,
@@ -95,7 +95,7 @@ export function openSession(
   extras: Extras,
   shared?: PacerLease,
 ): OpenSession {
-  const { settings, auth, rateLimit, origin, policies } = readOptions(table, options);
+  const { settings, auth, rateLimit, origin, policies } = readOptions(table, options, extras);
   const { clock, random, fetch, retry } = settings;
   const credentials = createCredentials(auth, { table, extras, ...settings });
   const credential = typeof auth === "string" ? auth : undefined;
@@ -119,6 +119,8 @@ export function openSession(
   const session: Session = {
     ...settings,
     claim: extras.claim,
+    additions: [...(extras.additions ?? [])],
+    baseOf: (row) => (row?.server && extras.servers?.serverOf(table, row, session.base)) || session.base,
     pacer: lease?.pacer ?? createPacer({ ...context, limits: extras.limits, isWatching: true }),
     budget: createRetryBudget(budget),
     calls: new Set(),

@@ -1,11 +1,12 @@
-import type { SvcPromise } from "../call/call.ts";
+import type { Addition, CallMethod } from "../call/call.ts";
 import { clientEffects } from "../clock.ts";
 import type { Extras, OperationExtras } from "../extras.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
-import { createMethod, growMethods } from "./method-tree.ts";
+import { createMethods, type Methods } from "./method-tree.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
+import { createCalls } from "./requests.ts";
 
 /** First argument of the functions of operations: the policies of a client, without its methods. */
 export interface FunctionClient {
@@ -21,22 +22,17 @@ export type OperationFunction<Method extends (...args: never[]) => unknown> = (
   ...args: Parameters<Method>
 ) => ReturnType<Method>;
 
-/** Function that adds to the methods of a client: `withPages`, `withStreams`. */
-type Addition = <Client extends object>(client: Client, table: ClientTable) => Client;
-
-type AnyMethod = (...args: unknown[]) => SvcPromise<unknown>;
-
 /** A row without the name of the method, which functions have no use for. */
 export interface FunctionRow extends Omit<OperationRow, "name"> {
   /** Rows that additions need beside it: of the operation that ends what this one begins. */
   readonly beside?: readonly OperationRow[];
 }
 
-/** Name of the one method of a client that a function has for itself; no dotted name of a document. */
+/** Name of the one method that a function has for itself; no dotted name of a document. */
 const OWN = "$call";
 
 /** Makes the method of a row. */
-type MakeMethod = (row: FunctionRow, extras: OperationExtras, additions: readonly Addition[]) => AnyMethod;
+type MakeMethod = (row: FunctionRow, extras: OperationExtras, additions: readonly Addition[]) => CallMethod;
 
 const makers: WeakMap<object, MakeMethod> = /* @__PURE__ */ new WeakMap();
 
@@ -46,32 +42,25 @@ export function createFunctions(
   options: SvcClientOptions,
   extras: Extras,
 ): FunctionClient {
-  const whole = { ...table, operations: [] };
-  const { session, close } = openSession(whole, options, extras);
-  const methods = new Map<FunctionRow, AnyMethod>();
-  const holders: { close(): Promise<void> }[] = [];
+  const { session, close } = openSession({ ...table, operations: [] }, options, extras);
+  const call = createCalls(session);
+  const known = new Map<FunctionRow, Methods>();
   const client: FunctionClient = {
     get rateLimit() {
       return session.pacer.snapshot();
     },
     async close() {
-      await Promise.all([close(), ...holders.map((holder) => holder.close())]);
+      await Promise.all([close(), ...[...known.values()].map((methods) => methods.close())]);
     },
   };
   clientEffects.set(client, session);
   makers.set(client, (row, more, additions) => {
-    const known = methods.get(row);
-    if (known !== undefined) return known;
-    // A client of one method, so that additions find what they know.
-    const holder = { close: async () => {} };
-    clientEffects.set(holder, session);
     const operations = [{ ...row, name: OWN }, ...(row.beside ?? [])];
-    growMethods(holder, operations, (one) => createMethod(session, more, one));
-    for (const add of additions) add(holder, { ...whole, operations });
-    const call = (holder as unknown as { [OWN]: AnyMethod })[OWN];
-    holders.push(holder);
-    methods.set(row, call);
-    return call;
+    const own =
+      known.get(row) ??
+      createMethods({ session, operations, close: async () => {} }, (one) => call(one, more), additions);
+    known.set(row, own);
+    return own.methods.get(OWN) as CallMethod;
   });
   return client;
 }

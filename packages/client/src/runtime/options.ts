@@ -1,6 +1,7 @@
 import type { Auth } from "../auth/credentials.ts";
 import type { Hooks } from "../call/hooks.ts";
 import type { Clock } from "../clock.ts";
+import type { ServerOptions } from "../extras.ts";
 import type { PacerFactory } from "../pacing/pacer.ts";
 import type { Policy } from "../policies/policy.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
@@ -19,10 +20,11 @@ export interface RateLimitOptions {
 }
 
 /** Options of a client. They are checked when the client is made: a `ConfigurationError` names the invalid one. */
-export interface SvcClientOptions {
+export interface SvcClientOptions extends ServerOptions {
   /**
    * Address of the service: https, or http on loopback. A path prefix is kept; credentials, query and fragment are
-   * refused. @default the environment variable `SVC_BASE_URL`
+   * refused. Operations with a server of their own go there if this is a server of the document; at any other address,
+   * such as that of a fake, all go below this one. @default the environment variable `SVC_BASE_URL`, then `server`
    */
   readonly baseUrl?: string | URL | undefined;
   /** Credential, or a function that gives it. @default the environment variable `SVC_API_KEY` */

@@ -25,7 +25,7 @@ function listOf(page: PageRow, serve: Serve, most = 50) {
   const row = { id: "users", method: "GET", path: "/g/{group}/users", name: "users.list", params: {}, page };
   const table = { documentVersion: "1", schemes: {}, security: [], operations: [row] };
   const options = { baseUrl: "https://svc.example.test", fetch, rateLimit: false, retry: false } as const;
-  const client = withPages(createClient<Lists, object>(table, options), table);
+  const client = createClient<Lists, object>(table, options, { additions: [withPages] });
   return { list: client.users.list, queries };
 }
 
@@ -250,6 +250,6 @@ test("methods below a list method stay where they are", async () => {
   const table = { documentVersion: "1", schemes: {}, security: [], operations: [row, below] };
   const fetch = async () => Response.json([1]);
   const options = { baseUrl: "https://svc.example.test", fetch, rateLimit: false } as const;
-  const client = withPages(createClient<{ a: { b(): Promise<unknown> } }, object>(table, options), table);
+  const client = createClient<{ a: { b(): Promise<unknown> } }, object>(table, options, { additions: [withPages] });
   expect(await client.a.b()).toEqual([1]);
 });

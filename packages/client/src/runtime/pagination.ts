@@ -1,8 +1,7 @@
-import type { CallOptions, SvcPromise } from "../call/call.ts";
-import { noteFinisher } from "../clock.ts";
+import type { Addition, CallMethod, CallOptions, SvcPromise } from "../call/call.ts";
 import { SvcApiError } from "../errors/errors.ts";
-import type { ClientTable, OperationRow, PageRow } from "../table.ts";
-import { type CallMethod, wrapMethod } from "./method-tree.ts";
+import type { OperationRow, PageRow } from "../table.ts";
+import { withOptions } from "./method-tree.ts";
 
 /** Pages without an item in a row, which whoever iterates cannot leave. */
 const MOST_EMPTY = 10_000;
@@ -29,15 +28,11 @@ export type ItemOf<Data, Path extends readonly string[]> =
         : unknown
     : never;
 
-/** Makes the promises of a client's list methods iterable. A function of its own, so that only documents with lists bundle it. */
-export function withPages<Client extends object>(client: Client, table: ClientTable): Client {
-  for (const row of table.operations) if (row.page) wrap(client, row, row.page);
-  noteFinisher(client, withPages);
-  return client;
-}
+/** Makes the promises of list methods iterable. */
+export const withPages: Addition = () => (row, method) => (row.page ? iterable(row, row.page, method) : method);
 
-function wrap(client: object, row: OperationRow, page: PageRow): void {
-  wrapMethod(client, row, (method, values, options) => {
+function iterable(row: OperationRow, page: PageRow, method: CallMethod): CallMethod {
+  return withOptions(row, (values, options) => {
     const first = method(...values, options);
     const [ids, params] = row.params ? [values.slice(0, -1), values.slice(-1)] : [values, []];
     return Object.assign(first, {

@@ -1,26 +1,25 @@
-import type { Session, SvcPromise, WithResponse } from "../call/call.ts";
+import type { Addition, CallMethod, OpenEnds, Session, SvcPromise, WithResponse } from "../call/call.ts";
 import { checkLimit, checkSignal } from "../checks.ts";
-import { clientEffects, noteFinisher, whenAborted } from "../clock.ts";
+import { whenAborted } from "../clock.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
-import { type CallMethod, endOnClose, type OpenEnds, pairsOf, wrapMethod } from "../runtime/method-tree.ts";
-import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
+import { withOptions } from "../runtime/method-tree.ts";
+import { pairsOf } from "../runtime/requests.ts";
+import type { OperationRow, StreamsRow } from "../table.ts";
 import { isEvents } from "./decode-items.ts";
 import { OpenStream } from "./open-stream.ts";
 import type { Connection, StreamOptions, StreamPromise } from "./options.ts";
 import { type StreamPlaces, takePlaces } from "./stream-places.ts";
 
-/**
- * Makes a client's methods of operations with streams give open streams. A function of its own, so that only documents
- * with streams bundle it.
- */
-export function withStreams<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  const session = clientEffects.get(client) as Session;
-  const open = endOnClose(client);
+/** Makes the methods of operations with streams give open streams. */
+export const withStreams: Addition = ({ session, open }) => {
   const places = takePlaces(session);
-  for (const row of operations) if (row.streams) wrap(client, row, { session, streams: row.streams, open, places });
-  noteFinisher(client, withStreams);
-  return client;
-}
+  return (row, method) => {
+    const { streams } = row;
+    if (!streams) return method;
+    const opening = { session, streams, open, places };
+    return withOptions(row, (args, options) => start(method, { args, row, options }, opening));
+  };
+};
 
 /** State that all stream methods of a client share, and the streams of one. */
 interface Opening {
@@ -29,10 +28,6 @@ interface Opening {
   /** Ends the open streams. */
   readonly open: OpenEnds;
   readonly places: StreamPlaces;
-}
-
-function wrap(client: object, row: OperationRow, opening: Opening): void {
-  wrapMethod(client, row, (method, args, options) => start(method, { args, row, options }, opening));
 }
 
 interface Arguments {

@@ -1,13 +1,12 @@
-import type { CallOptions, Session } from "../call/call.ts";
+import type { Addition, CallMethod, CallOptions, Session } from "../call/call.ts";
 import { callMethod } from "../call/deliver.ts";
 import { callHook } from "../call/hooks.ts";
 import { SENT_BY } from "../call/start-call.ts";
 import { checkKind, checkLimit, invalid } from "../checks.ts";
-import { clientEffects, noteFinisher } from "../clock.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { type Fetch, isRead } from "../policies/policy.ts";
-import { wrapMethod } from "../runtime/method-tree.ts";
-import type { BodyRow, ClientTable, OperationRow, UploadRow } from "../table.ts";
+import { withOptions } from "../runtime/method-tree.ts";
+import type { BodyRow, OperationRow, UploadRow } from "../table.ts";
 import { sendBody } from "./send-body.ts";
 import { asFile, type FileSource, hasStream, type StreamSource } from "./sources.ts";
 import { type UploadBody, uploadBody, writeMultipart } from "./upload-body.ts";
@@ -64,21 +63,15 @@ export type Resendable<Body> = WithFiles<Body, FileSource>;
 /** A body with files that can be sent once: see {@link StreamSource}. */
 export type SendableOnce<Body> = WithFiles<Body, FileSource | StreamSource>;
 
-/**
- * Makes a client's methods with binary bodies and forms send files as streams. A function of its own, so that only documents
- * with such operations bundle it. Before all others: what they add calls the method as it is then.
- */
-export function withUploads<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  const session = clientEffects.get(client) as Session;
-  for (const row of operations) if (row.body?.upload) wrap(client, row, session, row.body as UploadBodyRow);
-  noteFinisher(client, withUploads);
-  return client;
-}
+/** Makes methods with binary bodies and forms send files as streams. Before all others: what they add calls the method as it is then. */
+export const withUploads: Addition =
+  ({ session }) =>
+  (row, method) =>
+    row.body?.upload ? uploading(row, session, method) : method;
 
-type UploadBodyRow = BodyRow & { readonly upload: UploadRow };
-
-function wrap(client: object, row: OperationRow, session: Session, body: UploadBodyRow): void {
-  wrapMethod(client, row, (method, values, all) => {
+function uploading(row: OperationRow, session: Session, method: CallMethod): CallMethod {
+  const body = row.body as BodyRow & { readonly upload: UploadRow };
+  return withOptions(row, (values, all) => {
     const bodyAt = values.length - (row.params ? 2 : 1);
     const { onProgress, stallMs, maxUploadBytes, ...options } = all as UploadOptions & CallOptions;
     const limits = { stallMs, maxUploadBytes, onProgress };

@@ -1,13 +1,12 @@
-import type { Session, SvcPromise } from "../call/call.ts";
+import type { Addition, CallMethod, Session, SvcPromise } from "../call/call.ts";
 import { callMethod } from "../call/deliver.ts";
 import { decodeText } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
-import { clientEffects, noteFinisher } from "../clock.ts";
 import { type ApiFacts, SvcApiError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
-import { argumentCount, replaceMethod } from "../runtime/method-tree.ts";
+import { argumentCount } from "../runtime/method-tree.ts";
 import { isEvents, rowOf } from "../streams/decode-items.ts";
-import type { ClientTable, OperationRow } from "../table.ts";
+import type { OperationRow } from "../table.ts";
 import { BadValue, convert, type Plan, type ValuesRow, type ValuesTable } from "./convert.ts";
 import { parseExact, stringifyExact, withoutExact } from "./exact-json.ts";
 import { decodeLeaf, encodeFormLeaf, encodeLeaf, encodeParams } from "./leaves.ts";
@@ -39,25 +38,17 @@ type Rows = Map<string, ValuesRow>;
 
 const rowsOf: WeakMap<Session, Rows> = /* @__PURE__ */ new WeakMap();
 
-/**
- * Makes a client's methods take and give dates and integers as the plans of their operations say. A function of its own, so
- * that only SDKs that ask for it bundle it. `raw` gives what came.
- */
-export function withValues(
-  table: ValuesTable,
-): <Client extends object>(client: Client, operations: ClientTable) => Client {
-  const finisher = <Client extends object>(client: Client, { operations }: ClientTable): Client => {
-    const rows = open(clientEffects.get(client) as Session);
-    for (const row of operations) {
+/** Makes methods take and give dates and integers as the plans of their operations say. `raw` gives what came. */
+export function withValues(table: ValuesTable): Addition {
+  return ({ session }) => {
+    const rows = open(session);
+    return (row, method) => {
       const plans = Object.hasOwn(table, row.id) ? table[row.id] : undefined;
-      if (!plans) continue;
+      if (!plans) return method;
       rows.set(row.id, plans);
-      if (plans.params || (plans.body && row.body)) encodeArguments(client, row, plans);
-    }
-    noteFinisher(client, finisher);
-    return client;
+      return plans.params || (plans.body && row.body) ? encodeArguments({ session, row, method }, plans) : method;
+    };
   };
-  return finisher;
 }
 
 function open(session: Session): Rows {
@@ -140,11 +131,17 @@ function toDecodeError(error: unknown, { session, operation, name, at, response,
   return new DecodeError(`${name}: ${status} ${place}: expected ${expected}`, facts);
 }
 
-function encodeArguments(client: object, row: OperationRow, { body, params }: ValuesRow): void {
+interface Encoded {
+  readonly session: Session;
+  readonly row: OperationRow;
+  readonly method: CallMethod;
+}
+
+function encodeArguments({ session, row, method }: Encoded, { body, params }: ValuesRow): CallMethod {
   const end = argumentCount(row);
   const at = end - (row.params ? 2 : 1);
   const isForm = /^multipart\/|urlencoded$/.test(row.body?.type ?? "");
-  replaceMethod(client, row.name, (method) => (...given) => {
+  return (...given) => {
     const args = [...given];
     let part = "body";
     try {
@@ -152,18 +149,18 @@ function encodeArguments(client: object, row: OperationRow, { body, params }: Va
       part = "params";
       if (params && end - 1 in args) args[end - 1] = encodeParams(args[end - 1], params, row);
     } catch (error) {
-      return rejected(client, row, part, error);
+      return rejected(session, row, part, error);
     }
     return method(...args);
-  });
+  };
 }
 
 /** The call of a method with an argument that cannot be sent. */
-function rejected(client: object, row: OperationRow, part: string, cause: unknown): SvcPromise<unknown> {
+function rejected(session: Session, row: OperationRow, part: string, cause: unknown): SvcPromise<unknown> {
   const isBad = cause instanceof BadValue;
   const name = [part, ...(isBad ? cause.loc : [])].join(".");
   const run = async (): Promise<never> => {
     throw invalid(name, isBad ? cause.expected : "a value that is not nested so deep");
   };
-  return callMethod(clientEffects.get(client) as Session, { row, operation: row.id, options: {}, run });
+  return callMethod(session, { row, operation: row.id, options: {}, run });
 }

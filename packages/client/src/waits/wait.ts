@@ -1,8 +1,8 @@
+import type { OpenEnds } from "../call/call.ts";
 import { callHook } from "../call/hooks.ts";
 import { checkKind, checkLimit, checkSignal, invalid } from "../checks.ts";
 import { type Clock, monotonic, whenAborted } from "../clock.ts";
 import { AbortedError, SvcError, TimeoutError } from "../errors/errors.ts";
-import type { OpenEnds } from "../runtime/method-tree.ts";
 import type { Poll, Poller } from "./poller.ts";
 
 /** Judgement of a poll: the wait goes on, has its result, or never will. */

@@ -1,9 +1,9 @@
-import type { Session, SvcPromise } from "../call/call.ts";
-import { clientEffects, type Effects, effectsOf, noteFinisher } from "../clock.ts";
+import type { Addition, AdditionContext, CallMethod, Session, SvcPromise } from "../call/call.ts";
+import type { Effects } from "../clock.ts";
 import { AbortedError, SvcApiError, SvcError, TimeoutError } from "../errors/errors.ts";
-import { argumentCount, type CallMethod, define, methodAt, replaceMethod, wrapMethod } from "../runtime/method-tree.ts";
+import { argumentCount, withOptions } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination.ts";
-import type { ClientTable, LifecycleRow, OperationRow } from "../table.ts";
+import type { LifecycleRow, OperationRow } from "../table.ts";
 
 /** Options of `close()` where the document has lifecycles. */
 export interface CloseOptions {
@@ -32,27 +32,26 @@ interface Open {
 /** Longest time for the call that ends something, in milliseconds. */
 const END_MS = 30_000;
 
-/** Results of operations that begin something can be disposed of. A function of its own, so that only documents with lifecycles bundle it. */
-export function withLifecycles<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  const effects = effectsOf(client);
-  const open = new Map<string, Open>();
-  const { close } = client as { close?: () => Promise<void> };
-  const beginnings = new Set<Beginning>();
-  const context: Lifecycles = { effects, open, beginnings, operations, isClosing: false };
-  for (const row of operations) if (row.lifecycle) wrapBegin(client, row, row.lifecycle, context);
-  define(client, "close", async ({ closeResources = false }: CloseOptions = {}) => {
+/** Results of operations that begin something can be disposed of, and are ended by `close()` where that is asked for. */
+export const withLifecycles: Addition = (client) => {
+  const context: Lifecycles = { client, open: new Map(), beginnings: new Set(), isClosing: false };
+  const { open, beginnings } = context;
+  client.wrapClose((close) => async ({ closeResources = false }: CloseOptions = {}) => {
     context.isClosing ||= closeResources;
     if (closeResources)
       await Promise.all([...beginnings].map((one) => one.cut(new AbortedError("the client is closed"))));
     const ended = await Promise.allSettled(closeResources ? [...open.values()].map((one) => one.end()) : []);
-    await close?.();
+    await close();
     const errors = ended.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     if (errors.length > 0)
       throw new AggregateError(errors, `close: ${errors.length} of ${ended.length} could not be ended`);
   });
-  noteFinisher(client, withLifecycles);
-  return client;
-}
+  const endings = new Set(client.operations.map(({ lifecycle }) => lifecycle?.end));
+  return (row, method) => {
+    const made = endings.has(row.name) ? ending(row, method, open) : method;
+    return row.lifecycle ? beginning(context, { row, begin: made, lifecycle: row.lifecycle }) : made;
+  };
+};
 
 /** A call that begins something and is under way. */
 interface Beginning {
@@ -61,24 +60,30 @@ interface Beginning {
 }
 
 interface Lifecycles {
-  readonly effects: Effects;
+  readonly client: AdditionContext;
   readonly beginnings: Set<Beginning>;
   /** Set once the client is closed with its resources: further beginnings are refused. */
   isClosing: boolean;
   /** Begun and not ended, by the ending method and its arguments. */
   readonly open: Map<string, Open>;
-  readonly operations: readonly OperationRow[];
 }
 
-function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, context: Lifecycles): void {
-  const { effects, open, beginnings, operations } = context;
+interface Begin {
+  readonly row: OperationRow;
+  readonly begin: CallMethod;
+  readonly lifecycle: LifecycleRow;
+}
+
+function beginning(context: Lifecycles, { row, begin, lifecycle }: Begin): CallMethod {
+  const { client, open, beginnings } = context;
+  const { session, operations, methods } = client;
   const ending = operations.find(({ name }) => name === lifecycle.end) as OperationRow;
-  const endCall = wrapEnd(client, ending, open);
   const adopt = (data: unknown, args: readonly unknown[]): void => {
     const id = valueAt(data, lifecycle.id);
     if (id === undefined || id === null || Object(data) !== data) return;
     const endArgs = lifecycle.args.map((index) => (index === null ? id : args[index]));
-    const end = once(() => endNow(effects, endCall, { ending, endArgs, ended: lifecycle.ended ?? [404, 410] }));
+    const endCall = methods.get(ending.name) as CallMethod;
+    const end = once(() => endNow(session, endCall, { ending, endArgs, ended: lifecycle.ended ?? [404, 410] }));
     const key = keyOf(ending, endArgs);
     const one: Open = {
       async end() {
@@ -90,7 +95,7 @@ function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, c
     open.set(key, one);
     Object.defineProperty(data, Symbol.asyncDispose, { value: () => one.end(), configurable: true });
   };
-  wrapMethod(client, row, (begin, args, options) => {
+  return withOptions(row, (args, options) => {
     if (options.signal?.aborted) return begin(...args, options);
     if (context.isClosing) return rejected(new AbortedError(`${row.id}: the client is closed`));
     const controller = new AbortController();
@@ -99,18 +104,18 @@ function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, c
       adopt(data, args);
       return data;
     });
-    const beginning: Beginning = {
+    const one: Beginning = {
       cut(reason) {
         // A request that was sent may have begun something: it goes on, and what it begins is ended.
-        if (!isSent(client, inner)) controller.abort(reason);
+        if (!isSent(session, inner)) controller.abort(reason);
         return began.catch(() => undefined);
       },
     };
-    beginnings.add(beginning);
-    const forget = (): void => void beginnings.delete(beginning);
+    beginnings.add(one);
+    const forget = (): void => void beginnings.delete(one);
     began.then(forget, forget);
     const outer = orAborted(began, options.signal, async () => {
-      const left = await beginning.cut(undefined).then(endQuietly);
+      const left = await one.cut(undefined).then(endQuietly);
       return new AbortedError(`${row.id}: aborted by the caller${left ?? ""}`, { cause: options.signal?.reason });
     }) as SvcPromise<unknown>;
     outer.withResponse = async () => {
@@ -121,26 +126,18 @@ function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, c
   });
 }
 
-/** Lets the ending method tell what it has ended. Wraps it once, however many operations it ends. */
-function wrapEnd(client: object, row: OperationRow, open: Map<string, Open>): CallMethod {
-  const [owner, verb] = methodAt(client, row.name);
+/** Lets the ending method tell what it has ended. */
+function ending(row: OperationRow, method: CallMethod, open: Map<string, Open>): CallMethod {
   const at = argumentCount(row);
-  if (!(owner[verb] as { [ENDS]?: true })[ENDS])
-    replaceMethod(client, row.name, (method) => {
-      const wrapped: CallMethod = (...args) => {
-        const promise = method(...args);
-        promise.then(
-          () => open.delete(keyOf(row, args.slice(0, at))),
-          () => {},
-        );
-        return promise;
-      };
-      return Object.assign(wrapped, { [ENDS]: true });
-    });
-  return owner[verb] as CallMethod;
+  return (...args) => {
+    const promise = method(...args);
+    promise.then(
+      () => open.delete(keyOf(row, args.slice(0, at))),
+      () => {},
+    );
+    return promise;
+  };
 }
-
-const ENDS: unique symbol = /* @__PURE__ */ Symbol("ends");
 
 function keyOf({ name }: OperationRow, args: readonly unknown[]): string {
   return JSON.stringify([name, ...args.map(String)]);
@@ -195,8 +192,7 @@ function orAborted(
 }
 
 /** Whether a request of the call is under way. */
-function isSent(client: object, promise: Promise<unknown>): boolean {
-  const { calls = [] } = (clientEffects.get(client) ?? {}) as Partial<Pick<Session, "calls">>;
+function isSent({ calls }: Session, promise: Promise<unknown>): boolean {
   for (const call of calls) if (call.promise === promise) return !call.isWaiting();
   return false;
 }

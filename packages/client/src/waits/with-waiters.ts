@@ -1,42 +1,32 @@
-import type { CallOptions, SvcPromise } from "../call/call.ts";
+import type { Addition, AdditionContext, CallMethod, CallOptions, SvcPromise } from "../call/call.ts";
 import { checkKind } from "../checks.ts";
-import { type Effects, effectsOf, noteFinisher } from "../clock.ts";
-import {
-  argumentCount,
-  argumentsBefore,
-  type CallMethod,
-  define,
-  endOnClose,
-  methodAt,
-  type OpenEnds,
-} from "../runtime/method-tree.ts";
+import { effectsOf } from "../clock.ts";
+import { withOptions } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination.ts";
-import type { ClientTable, OperationRow, WaiterRow } from "../table.ts";
+import type { OperationRow, WaiterRow } from "../table.ts";
 import { createPoller, type Poll, type Poller } from "./poller.ts";
 import { POLL_PRIORITY, showState, type Verdict, type WaiterOptions, waitFor } from "./wait.ts";
 
-/** Adds the waiters of a document to a client. A function of its own, so that only documents with waiters bundle it. */
-export function withWaiters<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  const effects = effectsOf(client);
-  const open = endOnClose(client);
-  for (const row of operations) for (const waiter of row.waiters ?? []) add(client, row, waiter, { effects, open });
-  noteFinisher(client, withWaiters);
-  return client;
-}
+/** Puts the waiters of a document beside the methods that they poll. */
+export const withWaiters: Addition = (client) => (row, method) => {
+  // Of the resources that somebody waits for.
+  const pollers = new Map<string, Poller>();
+  for (const waiter of row.waiters ?? []) {
+    const name = [...row.name.split(".").slice(0, -1), waiter.name].join(".");
+    client.methods.set(name, waiting(client, { name, row, waiter, method, pollers }) as CallMethod);
+  }
+  return method;
+};
 
 interface Waiting {
-  readonly effects: Effects;
-  readonly open: OpenEnds;
+  readonly name: string;
+  readonly row: OperationRow;
+  readonly waiter: WaiterRow;
+  readonly method: CallMethod;
+  readonly pollers: Map<string, Poller>;
 }
 
-/** Pollers of the resources that somebody waits for, by method. */
-const pollers: WeakMap<object, Map<string, Poller>> = /* @__PURE__ */ new WeakMap();
-
-function add(client: object, row: OperationRow, waiter: WaiterRow, { effects, open }: Waiting): void {
-  const [owner, verb] = methodAt(client, row.name);
-  const method = owner[verb] as CallMethod;
-  const name = [...row.name.split(".").slice(0, -1), waiter.name].join(".");
-  const at = argumentCount(row);
+function waiting({ session, open }: AdditionContext, { name, row, waiter, method, pollers }: Waiting) {
   const { success = [], successStatus = [], timeoutMs, intervalMs, maxIntervalMs } = waiter;
   const wait = {
     name,
@@ -48,18 +38,13 @@ function add(client: object, row: OperationRow, waiter: WaiterRow, { effects, op
     intervalMs,
     maxIntervalMs,
   };
-  define(owner, waiter.name, (...args: unknown[]) => {
-    const given = argumentsBefore(args, at);
-    const known = pollers.get(method) ?? new Map<string, Poller>();
-    pollers.set(method, known);
+  return withOptions(row, (given, options) => {
     const key = JSON.stringify(given);
-    const request = (signal: AbortSignal): SvcPromise<unknown> => {
-      const options: CallOptions = { signal, priority: POLL_PRIORITY };
-      return method(...given, options);
-    };
-    const poller = known.get(key) ?? createPoller(effects, request, { onIdle: () => known.delete(key) });
-    known.set(key, poller);
-    return waitFor({ clock: effects.clock, poller, open }, wait, (args[at] ?? {}) as WaiterOptions);
+    const request = (signal: AbortSignal): SvcPromise<unknown> =>
+      method(...given, { signal, priority: POLL_PRIORITY } satisfies CallOptions);
+    const poller = pollers.get(key) ?? createPoller(session, request, { onIdle: () => pollers.delete(key) });
+    pollers.set(key, poller);
+    return waitFor({ clock: session.clock, poller, open }, wait, options as WaiterOptions);
   });
 }
 

@@ -55,16 +55,20 @@ function world(seed = 1, options: Partial<SvcClientOptions> = {}): World {
   const fake = createFake(model, { baseUrl, rateLimit: false });
   fake.clock.auto();
   const random = createRandom(seed).next;
-  const client = createClient<Methods, object>(table, {
-    baseUrl,
-    auth: "key",
-    fetch: fake.fetch,
-    clock: fake.clock,
-    random,
-    retry: { limit: 8, budget: 100 },
-    ...options,
-  });
-  return { fake, random, svc: withStreams(client, table) };
+  const svc = createClient<Methods, object>(
+    table,
+    {
+      baseUrl,
+      auth: "key",
+      fetch: fake.fetch,
+      clock: fake.clock,
+      random,
+      retry: { limit: 8, budget: 100 },
+      ...options,
+    },
+    { additions: [withStreams] },
+  );
+  return { fake, random, svc };
 }
 
 const step = (index: number): Step["data"] & object => ({ index, action: { kind: "thought", text: "hm" } }) as never;
@@ -158,15 +162,19 @@ function limitedWorld(rateLimit: object): World {
       yield { data: step(index), id: String(index) };
     }
   });
-  const client = createClient<Methods, object>(table, {
-    baseUrl,
-    auth: "key",
-    fetch: fake.fetch,
-    clock: fake.clock,
-    random,
-    retry: { budget: 100 },
-  });
-  return { fake, random, svc: withStreams(client, table) };
+  const svc = createClient<Methods, object>(
+    table,
+    {
+      baseUrl,
+      auth: "key",
+      fetch: fake.fetch,
+      clock: fake.clock,
+      random,
+      retry: { budget: 100 },
+    },
+    { additions: [withStreams] },
+  );
+  return { fake, random, svc };
 }
 
 async function countItems(stream: AsyncIterable<unknown>): Promise<number> {

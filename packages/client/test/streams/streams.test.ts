@@ -34,7 +34,7 @@ test("a stream is read whose reason phrase is of letters that runtimes refuse in
   expect(await new Response(data as unknown as ReadableStream).text()).toBe(step(1));
   const keyed = { ...table, schemes: { key: { kind: "query", name: "k" } } } as const;
   const options = { baseUrl: "https://api.example", auth: "secret-token", fetch: async () => response() };
-  const svc = withStreams(createClient<Methods, object>(keyed, options), keyed);
+  const svc = createClient<Methods, object>(keyed, options, { additions: [withStreams] });
   expect(await all(svc.events("a1", { signal }))).toEqual([item(1)]);
 });
 

@@ -145,7 +145,7 @@ export function setup(
     return serve(request, init?.signal ?? undefined);
   };
   const all = { baseUrl: "https://api.example", auth: "secret-token", clock, random: () => 0.5, fetch, ...options };
-  return { svc: withStreams(createClient<Methods, object>(table, all), table), requests, clock };
+  return { svc: createClient<Methods, object>(table, all, { additions: [withStreams] }), requests, clock };
 }
 
 /** All items of a stream. */

@@ -1,3 +1,4 @@
+import type { Addition } from "../../src/call/call.ts";
 import { createClient, type SvcClient, type SvcClientOptions, type SvcPromise } from "../../src/runtime.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { table } from "./table.ts";
@@ -46,7 +47,11 @@ export const json = (body: unknown, init: ResponseInit = {}): Response =>
   });
 
 /** A client whose service gives these answers. */
-export function setup(answers: Answer[], options: Partial<SvcClientOptions> = {}): Setup {
+export function setup(
+  answers: Answer[],
+  options: Partial<SvcClientOptions> = {},
+  additions: readonly Addition[] = [],
+): Setup {
   const clock = manualClock();
   const requests: Request[] = [];
   const fetch = async (request: Request, init?: RequestInit): Promise<Response> => {
@@ -65,7 +70,7 @@ export function setup(answers: Answer[], options: Partial<SvcClientOptions> = {}
     rateLimit: {},
     ...options,
   };
-  return { svc: createClient<Methods, Paths>(table, all), requests, clock };
+  return { svc: createClient<Methods, Paths>(table, all, { additions }), requests, clock };
 }
 
 /** The reason for which a promise is rejected. */

@@ -54,5 +54,5 @@ export interface Methods {
 /** A client of the table. */
 export function uploadClient(options: SvcClientOptions): SvcClient<Methods, Record<string, Record<string, never>>> {
   const all = { baseUrl: "https://api.example", auth: "secret-token", rateLimit: {}, random: () => 0.5, ...options };
-  return withUploads(createClient<Methods, Record<string, Record<string, never>>>(table, all), table);
+  return createClient<Methods, Record<string, Record<string, never>>>(table, all, { additions: [withUploads] });
 }

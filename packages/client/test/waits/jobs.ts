@@ -67,8 +67,8 @@ export function createJobs(serve: Serve, options: object = {}): Jobs {
     retry: false,
     ...options,
   };
-  const client = createClient<Methods, object>(TABLE, all as object);
-  return { svc: withWaiters(withLifecycles(client, TABLE), TABLE), clock, requests };
+  const additions = [withLifecycles, withWaiters];
+  return { svc: createClient<Methods, object>(TABLE, all as object, { additions }), clock, requests };
 }
 
 export const job = (state: string, id = "j1"): Response => Response.json({ id, state });

@@ -151,7 +151,7 @@ const PAIRS: readonly Pair[] = [
   {
     title: "an operation id is renamed",
     edit: (d) => (list(d).operationId = "allPets"),
-    level: "minor",
+    level: "major",
     rules: ["operation-id-renamed"],
   },
   {
@@ -194,7 +194,7 @@ const PAIRS: readonly Pair[] = [
     from: (d) => (schemas(d).Pet.properties.owner = { $ref: "#/components/schemas/Owner" }),
     edit: (d) => Object.assign(schemas(d).Pet.properties.owner, { description: "Whose", deprecated: true }),
     level: "minor",
-    rules: ["deprecated", "description-changed"],
+    rules: ["deprecated"],
   },
   {
     title: "what is asked for moves from each path to each operation",

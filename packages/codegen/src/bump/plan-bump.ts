@@ -12,9 +12,11 @@ import {
   repairDocument,
   toOverlay,
 } from "@svc/model";
+import { compareTables } from "@svc/resources/infer";
 import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
-import { LEDGER, loadOverlaid, readLedger, writeLedger } from "../load-spec.ts";
+import { LEDGER, writeLedger } from "../emit/spec.ts";
+import { loadOverlaid, readLedger } from "../load-spec.ts";
 import { readAtSource } from "../overlay/find-source.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";
@@ -42,6 +44,8 @@ export interface BumpPlan extends JudgedDifference {
   readonly isChanged: boolean;
   /** Level for the packages, shifted where they are below 1.0.0. */
   readonly packageLevel: Level;
+  /** What the fake stores otherwise, one line each. */
+  readonly stored: readonly string[];
   /** Overlay actions that match nothing in the new document. */
   readonly obsolete: readonly string[];
   /** Repairs of the new document, one line each; `files` has the overlay. */
@@ -103,6 +107,7 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
       [`spec/${LEDGER}`, writeLedger(after)],
       ...news.map(([path, text]) => [freeFile(repository.root, path, text), text] as const),
     ]),
+    stored: compareTables(former, after),
     obsolete: overlaid.unmatched.map(formatFinding),
     repairs: repairs.map(formatRepair),
   };

@@ -11,6 +11,7 @@ export function showPlan(plan: BumpPlan, style: Style): string {
     "",
     printTree(plan, style),
     ...shifted,
+    ...plan.stored.map((line) => `fake: ${escapeInvisible(line)}`),
     ...overlayRemarks(plan),
   ].join("\n");
 }

@@ -12,7 +12,8 @@ import {
 import { DocumentError, type NameLedger, type ParsedDocument, parseDocument } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { judgeDifference } from "../compiler/judge-difference.ts";
-import { LEDGER, loadOverlaid, readLedger } from "../load-spec.ts";
+import { LEDGER } from "../emit/spec.ts";
+import { loadOverlaid, readLedger } from "../load-spec.ts";
 import { readText } from "../read/read-text.ts";
 import { createStyle, detectTerminal } from "../terminal.ts";
 import { fails, parseFailOn } from "./diff-flags.ts";

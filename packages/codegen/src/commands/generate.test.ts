@@ -35,6 +35,7 @@ const DEFAULTS = {
   overlays: [],
   strict: false,
   explain: false,
+  resources: false,
   check: false,
   openEnums: false,
   allowNetwork: false,

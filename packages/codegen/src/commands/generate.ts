@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Finding, formatFinding } from "@svc/model";
-import { finishInterrupted } from "../bump/apply-stage.ts";
 import { type Command, defineCommand, type Input } from "../cli/command.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
 import { sdkName } from "../emit/sdk-name.ts";
-import { generateRepository } from "../repository/generate-repository.ts";
-import { repositoryOf } from "../repository/load-repository.ts";
 import { runTree, type TreeOptions } from "../run-tree.ts";
 import { hashOf, version } from "../stamp.ts";
 import type { TreeHost } from "../tree-host.ts";
@@ -42,6 +39,10 @@ export const OF_TREE = {
   "open-enums": { type: "boolean", text: "enums and unions take what the document does not list" },
   "allow-network": { type: "boolean", text: "FILE may be an https: address; it is fetched, and nothing else" },
   explain: { type: "boolean", text: "print what the document's operations store, as the fake sees it, and why" },
+  resources: {
+    type: "boolean",
+    text: "print what the fake stores as an overlay that declares it, with reasons, and write nothing",
+  },
   check: { type: "boolean", text: "write nothing; exit 1 and name each file that differs" },
 } as const;
 
@@ -85,14 +86,15 @@ export function resolveOptions(given: Given, config: LoadedConfig | undefined): 
   const out = given.out ?? (configured.out && at(configured.out));
   const name = given.name ?? configured.name;
   if (!spec) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
-  if (!out) throw new UsageError("--out DIR is missing: the folder to write.");
+  if (!out && given.resources !== true) throw new UsageError("--out DIR is missing: the folder to write.");
   return {
     spec,
-    out,
+    out: out ?? "",
     config,
     overlays: given.overlay ?? (configured.overlays ?? []).map(at),
     strict: given.strict ?? configured.strict ?? false,
     explain: given.explain ?? false,
+    resources: given.resources ?? false,
     check: given.check ?? false,
     openEnums: given["open-enums"] ?? false,
     allowNetwork: given["allow-network"] ?? false,
@@ -106,6 +108,10 @@ async function generatePackages(
 ): Promise<number> {
   const [other] = Object.keys(others);
   if (other !== undefined) throw new UsageError(`--${other}: does not fit together with scope, in svc.config.ts.`);
+  // Generating a tree, which most do, starts without them.
+  const { finishInterrupted } = await import("../bump/apply-stage.ts");
+  const { generateRepository } = await import("../repository/generate-repository.ts");
+  const { repositoryOf } = await import("../repository/load-repository.ts");
   const finished = await finishInterrupted(folder, { isDry: check });
   if (finished !== undefined) console.error(finished);
   const repository = repositoryOf(folder, { ...config, scope: config.scope ?? "" });

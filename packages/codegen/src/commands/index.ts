@@ -31,7 +31,10 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
     {
       name: "release version",
       summary: "turns the changesets into a version and changelogs",
-      load: async () => (await import("./release.ts")).versionCommand(root, api),
+      load: async () => {
+        const { releasePath, versionCommand } = await import("./release.ts");
+        return versionCommand(releasePath(root, api));
+      },
     },
     {
       name: "release rehearse",
@@ -41,26 +44,23 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
     {
       name: "release publish",
       summary: "publishes what is not published yet",
-      load: async () => (await import("./release.ts")).publishCommand(root, api),
-    },
-    {
-      name: "propose bump",
-      summary: "takes the document from an address, and writes down what changes; for the workflow",
       load: async () => {
-        // Most documents change without another version: people see it in the pull request.
-        const bump = (file: string) => [process.execPath, process.argv[1] ?? "", "bump", file, "--allow-same-version"];
-        return (await import("./propose-bump.ts")).proposeBumpCommand({ root, bump, name: "svc-codegen bump" });
+        const { publishCommand, releasePath } = await import("./release.ts");
+        return publishCommand(releasePath(root, api));
       },
     },
     {
-      name: "propose changes",
-      summary: "opens a pull request with what `propose bump` has written; for the workflow",
-      load: async () => (await import("./propose-bump.ts")).proposeChangesCommand(root),
-    },
-    {
-      name: "propose release",
-      summary: "keeps the pull request of the next release open; for the workflow",
-      load: async () => (await import("./release.ts")).proposeReleaseCommand(root, api),
+      name: "propose",
+      summary: "opens pull requests of a bump and of a release; for the workflows",
+      load: async () => {
+        const [{ proposeCommand }, { releasePath }] = await Promise.all([
+          import("./propose.ts"),
+          import("./release.ts"),
+        ]);
+        // Most documents change without another version: people see it in the pull request.
+        const bump = (file: string) => [process.execPath, process.argv[1] ?? "", "bump", file, "--allow-same-version"];
+        return proposeCommand({ path: releasePath(root, api), bump });
+      },
     },
   ];
 }

@@ -3,8 +3,8 @@ import { DocumentError, formatFinding } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/run-command.ts";
 import { loadSpec } from "../load-spec.ts";
-import { type PackedRepository, readManifest } from "../release/pack-repository.ts";
-import { createGit, pendingChangesets, proposeChanges, tagRelease } from "../release/propose-changes.ts";
+import { type PackedRepository, tableOf } from "../release/pack-repository.ts";
+import { createGit, pendingChangesets, tagRelease } from "../release/propose-changes.ts";
 import { publishTarballs } from "../release/publish-tarballs.ts";
 import { rehearseRelease, withPacked } from "../release/rehearse.ts";
 import { applyChangesets, nameRepository, updateLockfile } from "../release/version-repository.ts";
@@ -13,25 +13,46 @@ import { loadRepository } from "../repository/load-repository.ts";
 import { factsOf } from "../repository/scaffold/facts.ts";
 import { UsageError } from "../usage-error.ts";
 
+/** What the release of a repository needs to know of it. */
+export interface ReleasePath {
+  readonly root: string;
+  /** The program as people type it: `svc-codegen`. */
+  readonly program: string;
+  /** Turns the waiting changesets into a version, and writes everything that carries it. Returns the exit code. */
+  makeVersion(): Promise<number>;
+  /** Packs and checks the packages as they are, and removes the tarballs after their use. */
+  withPacked<T>(use: (packed: PackedRepository, directory: string) => Promise<T>): Promise<T>;
+  /** More arguments for `npm publish`. @default none */
+  readonly publishArgs?: readonly string[];
+}
+
+/** The release of a repository that `init` has made. @param api address of `@svc/codegen` in a configuration */
+export function releasePath(root: string, api: URL): ReleasePath {
+  return {
+    root,
+    program: "svc-codegen",
+    withPacked: (use) => withPacked({ root }, use),
+    async makeVersion() {
+      const repository = await loadRepository(root, api);
+      await applyChangesets(root);
+      nameRepository(root);
+      const onWarning = (warning: Parameters<typeof formatFinding>[0]): void =>
+        console.error(`warning: ${formatFinding(warning)}`);
+      const code = await generateRepository(repository, { check: false, onWarning });
+      await updateLockfile(root);
+      return code;
+    },
+  };
+}
+
 /** Turns the waiting changesets of a repository into a version. */
-export function versionCommand(root: string, api: URL): Command {
+export function versionCommand({ makeVersion }: ReleasePath): Command {
   return defineCommand({
     options: {},
     description: `Turns the waiting changesets into a version and changelogs, generates again, and brings the lock file up to date. Deletes the
 changesets: the release workflow does it on a branch of its own.`,
-    run: told(() => makeVersion(root, api)),
+    run: told(makeVersion),
   });
-}
-
-async function makeVersion(root: string, api: URL): Promise<number> {
-  const repository = await loadRepository(root, api);
-  await applyChangesets(root);
-  nameRepository(root);
-  const onWarning = (warning: Parameters<typeof formatFinding>[0]): void =>
-    console.error(`warning: ${formatFinding(warning)}`);
-  const code = await generateRepository(repository, { check: false, onWarning });
-  await updateLockfile(root);
-  return code;
 }
 
 /** Rehearses a release. */
@@ -55,79 +76,45 @@ packed and checked, installed into an empty folder by npm, type-checked there, a
 }
 
 /** Publishes the packages of a repository. */
-export function publishCommand(root: string, api: URL): Command {
+export function publishCommand({ root, program, withPacked, publishArgs = [] }: ReleasePath): Command {
   return defineCommand({
     options: {},
-    description: `Publishes what is not published yet: packages that are built and packed in a copy, and checked. Publishes nothing while changesets
-wait for a version. After a failure half-way it can be run again. In a workflow of GitHub it also tags the release.`,
+    description: `Publishes what is not published yet: packages that are built, packed and checked. Publishes nothing while changesets wait for a
+version. After a failure half-way it can be run again. In a workflow of GitHub it also tags the release.`,
     run: told(async () => {
-      const { scope } = await loadRepository(root, api);
       const pending = pendingChangesets(root);
       if (pending.length > 0) {
-        console.log(`Nothing to publish: ${pending.length} changesets wait for svc-codegen release version.`);
+        console.log(`Nothing to publish: ${pending.length} changesets wait for ${program} release version.`);
         return 0;
       }
-      return withPacked({ root }, async (packed) => {
+      return withPacked(async (packed, directory) => {
+        const { packages, findings, attachments = [] } = packed;
         console.log(tableOf(packed));
-        if (packed.findings.length > 0) return 1;
-        const { published, isSame } = await publishTarballs(packed.packages, { command: { cwd: root } });
+        if (findings.length > 0) return 1;
+        const options = { args: publishArgs, command: { cwd: directory } };
+        const { published, isSame } = await publishTarballs(packages, options);
         for (const { name, version } of published) console.log(`published ${name}@${version}`);
-        if (published.length === 0) console.log(`${scope}: everything is published already.`);
-        if (isSame && process.env["GITHUB_ACTIONS"] === "true") await tag(root, packed.packages[0]?.version ?? "");
+        if (published.length === 0) console.log("Everything is published already.");
+        // The tag of a version is that of the commit which it was published from.
+        if (!isSame || process.env["GITHUB_ACTIONS"] !== "true") return 0;
+        const release = { version: packages[0]?.version ?? "", files: attachments };
+        const made = await tagRelease(createGit(runCommand, root), release);
+        if (made !== undefined) console.log(`tagged ${made}`);
         return 0;
       });
-    }),
-  });
-}
-
-async function tag(root: string, version: string): Promise<void> {
-  const made = await tagRelease(createGit(runCommand, root), { version, files: [] });
-  if (made !== undefined) console.log(`tagged ${made}`);
-}
-
-/** Keeps the pull request of the next release open. */
-export function proposeReleaseCommand(root: string, api: URL): Command {
-  return defineCommand({
-    options: {},
-    description: `Keeps a pull request open that turns the waiting changesets into a version. Merging it is the decision to release. Called by the
-release workflow; needs git and gh.`,
-    run: told(async () => {
-      const pending = pendingChangesets(root);
-      if (pending.length === 0) {
-        console.log("No changeset waits for a version.");
-        return 0;
-      }
-      const code = await makeVersion(root, api);
-      if (code !== 0) return code;
-      const { version } = readManifest(join(root, "packages/client"));
-      const address = await proposeChanges(createGit(runCommand, root), {
-        branch: "release/next",
-        base: "main",
-        title: `Release ${version}`,
-        body: `Made from the waiting changesets (${pending.length}) by \`svc-codegen release version\`. Merging this publishes ${version}.`,
-      });
-      console.log(address ?? "The versions are up to date.");
-      return 0;
     }),
   });
 }
 
 /** A step that fails ends the command with what it said. */
-function told(run: () => Promise<number>): () => Promise<number> {
-  return async () => {
+export function told<Input>(run: (input: Input) => Promise<number>): (input: Input) => Promise<number> {
+  return async (input) => {
     try {
-      return await run();
+      return await run(input);
     } catch (error) {
       if (error instanceof UsageError || error instanceof DocumentError) throw error;
       console.error((error as Error).message);
       return 1;
     }
   };
-}
-
-function tableOf({ packages, findings }: PackedRepository): string {
-  const rows = packages.map(
-    ({ name, version, files, size }) => `${name}@${version}  ${files} files, ${(size / 1000).toFixed(1)} kB packed`,
-  );
-  return [...rows, ...findings.map((finding) => `✗ ${finding}`)].join("\n");
 }

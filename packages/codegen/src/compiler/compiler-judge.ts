@@ -1,5 +1,6 @@
 import { cut, type Judgement, matchOperations, type Refusal, webhookLabel } from "@svc/diff";
 import type { Model, Operation } from "@svc/model";
+import { directedModel } from "../emit/testing/directed-model.ts";
 import { affectedParts, matchWebhooks } from "./affected.ts";
 import { type Part, PLATFORM, partsOf, surfaceFile, tagsOf, typeFiles, webhookParts } from "./surface.ts";
 import { checkFiles, type Diagnostic } from "./virtual-program.ts";
@@ -22,7 +23,8 @@ export function judgeByCompiler(old: Model, now: Model): Judgement {
 
 /** The same for many pairs of documents, in one program: loading the compiler's library takes longer than a small document. */
 export function judgeAllByCompiler(pairs: readonly (readonly [old: Model, now: Model])[]): Judgement[] {
-  const cases = pairs.map(([old, now], index) => createCase(old, now, `/${index}`));
+  // Of the types that are emitted: a request has others than a response.
+  const cases = pairs.map(([old, now], index) => createCase(directedModel(old), directedModel(now), `/${index}`));
   const files = new Map([["/platform.d.ts", PLATFORM as string], ...cases.flatMap(({ files }) => files)]);
   const checked = cases.flatMap(({ folder }) =>
     ["check", "old/surface", "new/surface"].map((name) => `${folder}/${name}.ts`),

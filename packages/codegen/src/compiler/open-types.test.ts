@@ -1,7 +1,7 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import type { Target } from "../emit/index.ts";
-import { emitOpenApiTypes } from "../emit/index.ts";
+import type { Target } from "../emit/target.ts";
+import { emitOpenApiTypes } from "../emit/types/types.ts";
 import { checkFiles } from "./virtual-program.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

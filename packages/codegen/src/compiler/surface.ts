@@ -8,15 +8,11 @@ import {
   successResponses,
   type Webhook,
 } from "@svc/model";
-import type { Target } from "../emit/index.ts";
-import {
-  bodyType,
-  emitOpenApiTypes,
-  emitTypeAliases,
-  operationType,
-  resultType,
-  UNLISTED_DECLARATION,
-} from "../emit/index.ts";
+import { bodyType, resultType } from "../emit/operation-types.ts";
+import { operationType } from "../emit/schema-type.ts";
+import type { Target } from "../emit/target.ts";
+import { UNLISTED_DECLARATION } from "../emit/types/open-types.ts";
+import { emitOpenApiTypes, emitTypeAliases } from "../emit/types/types.ts";
 import { type Code, identifier, join, num, str, ts } from "../quote/index.ts";
 
 const NO_TEXT: Code = ts``;

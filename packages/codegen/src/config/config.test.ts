@@ -91,10 +91,14 @@ test("enums are unions, open, or constants as well", () => {
   expect(file("client/index.ts")).toContain('export { Status } from "../types/index.ts";');
 });
 
-test("environments become an option of the client", () => {
-  const entry = emit({ name: "acme", environments: { production: "https://api.test" } }).file("client/index.ts");
-  expect(entry).toContain('export const environments = { production: "https://api.test" } as const;');
-  expect(entry).toContain("baseUrl: options.baseUrl ?? (environment && environments[environment])");
+test("addresses of the configuration take the place of the document's servers", () => {
+  const tree = emit({
+    name: "acme",
+    environments: { production: "https://api.test", sandbox: "https://sandbox.test" },
+  });
+  expect(tree.file("client/index.ts")).toContain('readonly server?: "production" | "sandbox" | undefined;');
+  expect(tree.file("client/index.ts")).toContain("server: options.server ?? environment");
+  expect(tree.file("client/table.ts")).toMatch(/servers: \{\s*production: \{ url: "https:\/\/api.test" \},/);
 });
 
 test("headers accompany every request", () => {

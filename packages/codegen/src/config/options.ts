@@ -58,8 +58,8 @@ export interface SdkOptions {
   /** Operations that are left out, with the components that only they use. @default {} */
   readonly omit?: Omissions;
   /**
-   * Base addresses by environment: `{ production: "https://api.acme.com" }` adds the option `environment` to the client. The
-   * option `baseUrl` wins over it. @default {}
+   * Base addresses by name, `{ production: "https://api.acme.com", sandbox: "https://sandbox.acme.com" }`, in place of the
+   * document's servers: the names of the client's option `server`. @default the servers of the document
    */
   readonly environments?: { readonly [environment: string]: string };
   /** Constant headers of every request: values are printable ASCII. @default {} */

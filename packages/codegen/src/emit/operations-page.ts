@@ -1,13 +1,21 @@
-import { type Body, type Model, type Operation, type Parameter, preferredContent, routeText } from "@svc/model";
+import {
+  type Body,
+  escapeInvisible,
+  type Model,
+  type Operation,
+  type Parameter,
+  preferredContent,
+  routeText,
+} from "@svc/model";
 import { code, type Markdown, markdown, markdownBlock, md, tableRow } from "../quote/index.ts";
+import { signature } from "./calls.ts";
 import { bounds, sentences } from "./documentation.ts";
-import { signature } from "./pages/call-code.ts";
 import { clientVariable } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 import { argumentText, typeText } from "./type-text.ts";
 
 /** All operations on one page: method, path, parameters, answers. */
-export function emitOperationsPage(model: Model, { sdk }: Pick<Target, "sdk">, banner: Markdown): Markdown {
+export function emitOperationsPage(model: Model, { sdk, markdownBanner: banner }: Target): Markdown {
   const count = model.operations.length;
   return md`
     ${banner}
@@ -79,4 +87,12 @@ function parameterRow(parameter: Parameter, model: Model): Markdown {
     parameter.required ? md`yes` : md`no`,
     markdown(sentences(notes)),
   ]);
+}
+
+/** `operations.json`: what there is to call, for tools. */
+export function emitOperationList(model: Model): string {
+  const rows = model.operations.map(({ id, method, path, name }) =>
+    escapeInvisible(JSON.stringify({ id, method: method.toUpperCase(), path, name })),
+  );
+  return `[\n${rows.map((row) => `  ${row}`).join(",\n")}\n]\n`;
 }

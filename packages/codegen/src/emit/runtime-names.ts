@@ -14,7 +14,7 @@ export const RUNTIME_TYPES: readonly string[] =
 
 /** Names of the runtime that a generated client has under its own name, or keeps to itself. */
 const OTHERS: readonly string[] =
-  split(`createClient createClientWith Extras encodeBody formatDuration limitsByOperation oneLimit placeByScheme placeExactStyled placeStyled stylePath undeclaredLimits
+  split(`createClient createClientWith documentServers ServerOptions ServerRow Extras encodeBody formatDuration limitsByOperation oneLimit placeByScheme placeExactStyled placeStyled stylePath undeclaredLimits
   createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams withUploads PartRow UploadRow
   withConstants withIdempotency withLifecycles withWaiters LifecycleRow WaiterRow
   BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors

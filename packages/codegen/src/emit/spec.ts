@@ -1,4 +1,4 @@
-import type { Model } from "@svc/model";
+import { ledgerOf, type Model } from "@svc/model";
 import { type Code, code, join, literal, type Markdown, markdown, md, str, ts } from "../quote/index.ts";
 
 /** The document as a typed constant, and its version. */
@@ -42,4 +42,12 @@ export function emitUnknowns(model: Model, banner: Markdown): Markdown {
     overlay in ${code("spec/overlays/")} that settles one removes it from this list.
     ${join(groups, "\n")}
   `;
+}
+
+/** The committed map from operations and schemas to their names, in the spec folder. */
+export const LEDGER = "names.json";
+
+/** The text of a model's ledger. */
+export function writeLedger(model: Model): string {
+  return `${JSON.stringify(ledgerOf(model), null, 2)}\n`;
 }

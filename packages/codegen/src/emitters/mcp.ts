@@ -15,12 +15,6 @@ export function mcp(): Emitter {
     bin: "mcp/server",
     dependencies: { "@svc/mcp": `^${version()}` },
     emit(model, { typed, target, options }) {
-      const from = {
-        runtime: "@svc/mcp/runtime",
-        client: "../client/index.ts",
-        operations: "../client/client.ts",
-        downloads: "../client/downloads.ts",
-      };
       const { createClient, createFake } = namesOf(target.sdk);
       const create = identifier(createClient);
       const hasFake = options.parts?.includes("testing") ?? true;
@@ -41,7 +35,7 @@ export function mcp(): Emitter {
         });
       `;
       return new Map([
-        ["mcp/index.ts", emitTools(model, typed, target, from)],
+        ["mcp/index.ts", emitTools(model, typed, target)],
         ["mcp/server.ts", server],
       ]);
     },

@@ -1,10 +1,11 @@
 import { methodArguments, type Operation } from "@svc/model";
+import { methodOf, methodType } from "../emit/calls.ts";
 import { describeOperation } from "../emit/documentation.ts";
 import { functionNames } from "../emit/runtime-names.ts";
 import { namesOf, type SdkName } from "../emit/sdk-name.ts";
 import type { Target } from "../emit/target.ts";
 import type { Emitter } from "../emitter.ts";
-import { type Code, comment, identifier, join, member, num, str, ts } from "../quote/index.ts";
+import { type Code, comment, identifier, join, num, str, ts } from "../quote/index.ts";
 
 /** `query/`: query and mutation options for TanStack Query of React. Needs the part `client`. */
 export function tanstackQuery(): Emitter {
@@ -70,10 +71,10 @@ function emitQuery(
   return ts`
 
     ${comment(`Query options. ${describeOperation(operation)}`)}
-    export const ${identifier(`${name}Query`)} = (client: ${identifier(namesOf(sdk).client)}, ...args: Parameters<${methodType(operation)}>) =>
+    export const ${identifier(`${name}Query`)} = (client: ${identifier(namesOf(sdk).client)}, ...args: Parameters<${methodType(operation.name)}>) =>
       queryOptions({
         queryKey: [${str(operation.name.join("."))}, ...${isExact ? ts`keyOf(${args})` : args}] as const,
-        queryFn: async ({ signal }): Promise<Awaited<ReturnType<${methodType(operation)}>>> => client${join(operation.name.map(member), "")}(...withSignal(args, ${at}, signal)),
+        queryFn: async ({ signal }): Promise<Awaited<ReturnType<${methodType(operation.name)}>>> => ${methodOf(operation, "client")}(...withSignal(args, ${at}, signal)),
       });`;
 }
 
@@ -84,12 +85,8 @@ function emitMutation(operation: Operation, name: string, sdk: SdkName): Code {
     export const ${identifier(`${name}Mutation`)} = (client: ${identifier(namesOf(sdk).client)}) =>
       mutationOptions({
         mutationKey: [${str(operation.name.join("."))}] as const,
-        mutationFn: async (args: Parameters<${methodType(operation)}>): Promise<Awaited<ReturnType<${methodType(operation)}>>> => client${join(operation.name.map(member), "")}(...args),
+        mutationFn: async (args: Parameters<${methodType(operation.name)}>): Promise<Awaited<ReturnType<${methodType(operation.name)}>>> => ${methodOf(operation, "client")}(...args),
       });`;
-}
-
-function methodType({ name }: Operation): Code {
-  return join([ts`Operations`, ...name.map((part) => ts`[${str(part)}]`)], "");
 }
 
 /** Arguments in front of the options. */

@@ -1,6 +1,23 @@
-import * as emit from "../emit/index.ts";
+import { emitClientExtras } from "../emit/client/client-extras.ts";
+import { emitClientFunctions } from "../emit/client/client-functions.ts";
+import { emitClientInterface } from "../emit/client/client-interface.ts";
+import { emitClientTable } from "../emit/client/client-table.ts";
+import { emitDownloads } from "../emit/client/downloads.ts";
+import { emitUploads } from "../emit/client/item-uploads.ts";
+import { emitValues } from "../emit/client/plans.ts";
+import { emitOperationList, emitOperationsPage } from "../emit/operations-page.ts";
+import { emitUnknowns, LEDGER, writeLedger } from "../emit/spec.ts";
+import type { Target } from "../emit/target.ts";
+import { emitFakeModel } from "../emit/testing/fake-model.ts";
+import { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "../emit/testing/fake-types.ts";
+import { emitHandles } from "../emit/testing/handles.ts";
+import { emitResources } from "../emit/testing/resources.ts";
+import { emitWebhooks } from "../emit/testing/webhooks.ts";
+import { emitArbitraryEntry, emitClientEntry, emitTestingEntry } from "../emit/tree/tree-entries.ts";
+import { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig } from "../emit/tree/tree-project.ts";
+import { emitTreeReadme } from "../emit/tree/tree-readme.ts";
+import { emitOpenApiTypes, emitTypeAliases } from "../emit/types/types.ts";
 import type { Emitter, Files } from "../emitter.ts";
-import { type Markdown, md } from "../quote/index.ts";
 
 /** `types/`: the types of the document, and friendly names for its schemas. */
 export const typesEmitter: Emitter = {
@@ -9,11 +26,11 @@ export const typesEmitter: Emitter = {
   emit: (_, { typed, target, options }) => {
     const shown = target.decoding?.model ?? typed;
     return files({
-      "types/index.ts": emit.emitTypeAliases(shown, target, options.enums),
-      "types/openapi.ts": emit.emitOpenApiTypes(shown, target),
+      "types/index.ts": emitTypeAliases(shown, target, options.enums),
+      "types/openapi.ts": emitOpenApiTypes(shown, target),
       ...(target.decoding && {
-        "types/wire/index.ts": emit.emitTypeAliases(typed, target),
-        "types/wire/openapi.ts": emit.emitOpenApiTypes(typed, target),
+        "types/wire/index.ts": emitTypeAliases(typed, target),
+        "types/wire/openapi.ts": emitOpenApiTypes(typed, target),
       }),
     });
   },
@@ -25,15 +42,15 @@ export const clientEmitter: Emitter = {
   entries: ["client/index", "client/downloads", "client/functions", "client/uploads", "client/webhooks"],
   emit: (model, { typed, target, options }) =>
     files({
-      "client/client.ts": emit.emitClientInterface(target.decoding?.model ?? typed, target),
-      "client/downloads.ts": emit.emitDownloads(model, target),
-      "client/extras.ts": emit.emitTreeExtras(model, target),
-      "client/functions.ts": emit.emitClientFunctions(model, target, options),
-      "client/index.ts": emit.emitClientEntry(target.decoding?.model ?? typed, target, options),
-      "client/table.ts": emit.emitClientTable(model, target),
-      "client/uploads.ts": emit.emitUploads(model, target.decoding?.model ?? typed, target),
-      ...(target.decoding && { "client/values.ts": emit.emitValues(target.decoding.model, target) }),
-      "client/webhooks.ts": emit.emitWebhooks(typed, onWire(target)),
+      "client/client.ts": emitClientInterface(target.decoding?.model ?? typed, target),
+      "client/downloads.ts": emitDownloads(model, target),
+      "client/extras.ts": emitClientExtras(model, target, options),
+      "client/functions.ts": emitClientFunctions(model, target, options),
+      "client/index.ts": emitClientEntry(target.decoding?.model ?? typed, target, options),
+      "client/table.ts": emitClientTable(model, target, options),
+      "client/uploads.ts": emitUploads(model, target.decoding?.model ?? typed, target),
+      ...(target.decoding && { "client/values.ts": emitValues(target.decoding.model, target) }),
+      "client/webhooks.ts": emitWebhooks(typed, onWire(target)),
     }),
 };
 
@@ -44,28 +61,40 @@ export const testingEmitter: Emitter = {
   emit: (model, { typed, target: given }) => {
     const target = onWire(given);
     return files({
-      "testing/arbitraries.ts": emit.emitArbitraryTypes(typed, target),
-      "testing/arbitrary.ts": emit.emitArbitraryEntry(target),
-      "testing/builders.ts": emit.emitBuilderTypes(typed, target),
-      "testing/handles.ts": emit.emitHandles(model, typed, target),
-      "testing/index.ts": emit.emitTestingEntry(model, target),
-      "testing/model.ts": emit.emitFakeModel(model, target),
-      "testing/operations.ts": emit.emitOperationTypes(typed, target),
-      "testing/resources.ts": emit.emitResources(model, target),
+      "testing/arbitraries.ts": emitArbitraryTypes(typed, target),
+      "testing/arbitrary.ts": emitArbitraryEntry(target),
+      "testing/builders.ts": emitBuilderTypes(typed, target),
+      "testing/handles.ts": emitHandles(model, typed, target),
+      "testing/index.ts": emitTestingEntry(model, target),
+      "testing/model.ts": emitFakeModel(model, target),
+      "testing/operations.ts": emitOperationTypes(typed, target),
+      "testing/resources.ts": emitResources(model, target),
     });
   },
   dependencies: { "fast-check": "^4.0.0" },
 };
 
+/** What the document does not say: every `x-svc-unknown`. */
+export const unknownsEmitter: Emitter = {
+  name: "unknowns",
+  emit: (model, { target }) => files({ "UNKNOWNS.md": emitUnknowns(model, target.markdownBanner) }),
+};
+
 /** Pages and lists of what there is to call. */
 export const docsEmitter: Emitter = {
   name: "docs",
-  emit: (model, { target }) =>
+  emit: (model, context) =>
     files({
-      "operations.json": emit.emitOperationList(model),
-      "operations.md": emit.emitOperationsPage(model, target, bannerOf(target)),
-      "UNKNOWNS.md": emit.emitUnknowns(model, bannerOf(target)),
+      "operations.json": emitOperationList(model),
+      "operations.md": emitOperationsPage(model, context.target),
+      ...Object.fromEntries(unknownsEmitter.emit(model, context)),
     }),
+};
+
+/** The names that were given, for later documents. */
+export const ledgerEmitter: Emitter = {
+  name: "ledger",
+  emit: (model) => files({ [LEDGER]: writeLedger(model) }),
 };
 
 /** The files around a tree: manifest, compiler configuration, README, and a first call. */
@@ -84,22 +113,18 @@ export function projectEmitter(emitters: readonly Emitter[], runtime: string): E
     name: "project",
     emit: (model, { target }) =>
       files({
-        "README.md": emit.emitTreeReadme(model, target, has),
-        "package.json": emit.emitPackage(target, { entries, bins, dependencies, hasTry }),
-        ...(hasTry && { "try.ts": emit.emitTryFile(model, target) }),
-        "tsconfig.json": emit.emitTsconfig(),
-        "tsconfig.build.json": emit.emitBuildConfig(),
+        "README.md": emitTreeReadme(model, target, has),
+        "package.json": emitPackage(target, { entries, bins, dependencies, hasTry }),
+        ...(hasTry && { "try.ts": emitTryFile(model, target) }),
+        "tsconfig.json": emitTsconfig(),
+        "tsconfig.build.json": emitBuildConfig(),
       }),
   };
 }
 
 /** The target for files whose types are of what travels: the fake is a service. */
-function onWire(target: emit.Target): emit.Target {
+function onWire(target: Target): Target {
   return { ...target, types: target.wireTypes ?? target.types };
-}
-
-function bannerOf({ markdownBanner = md`` }: emit.Target): Markdown {
-  return markdownBanner;
 }
 
 function files(texts: { readonly [path: string]: string }): Files {

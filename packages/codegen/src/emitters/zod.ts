@@ -1,5 +1,6 @@
 import {
   bodyKind,
+  isNever,
   type Json,
   type Model,
   preferredContent,
@@ -116,7 +117,7 @@ function toObject(
   model: Model,
 ): Code {
   const more = additionalProperties as Schema | undefined;
-  const isClosed = more?.not !== undefined && Object.keys(more.not).length === 0 && patternProperties === undefined;
+  const isClosed = more !== undefined && isNever(more) && patternProperties === undefined;
   const names = Object.keys(properties);
   if (names.length === 0 && more !== undefined && !isClosed) return ts`z.record(z.string(), ${toZod(more, model)})`;
   const missing = required.filter((name) => !names.includes(name));

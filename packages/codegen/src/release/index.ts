@@ -1,2 +1,4 @@
-export { createGit, pendingChangesets, proposeChanges, tagRelease } from "./propose-changes.ts";
-export { publishTarballs } from "./publish-tarballs.ts";
+export { proposeCommand } from "../commands/propose.ts";
+export { publishCommand, type ReleasePath, told, versionCommand } from "../commands/release.ts";
+export { checkPacked, filesOf } from "./check-packed.ts";
+export { must, type PackedRepository, tableOf, versionDifferences } from "./pack-repository.ts";

@@ -19,6 +19,16 @@ export interface PackedRepository {
   readonly packages: readonly PackedPackage[];
   /** A line for each thing that keeps the packages from being published. */
   readonly findings: readonly string[];
+  /** Files to attach to the release, by their absolute paths. @default none */
+  readonly attachments?: readonly string[];
+}
+
+/** The packages and what was found, a line each. */
+export function tableOf({ packages, findings }: PackedRepository): string {
+  const rows = packages.map(
+    ({ name, version, files, size }) => `${name}@${version}  ${files} files, ${(size / 1000).toFixed(1)} kB packed`,
+  );
+  return [...rows, ...findings.map((finding) => `✗ ${finding}`)].join("\n");
 }
 
 /**
@@ -33,10 +43,14 @@ export async function packRepository(stage: string, directory: string): Promise<
   const filters = folders.map((folder) => `--filter=./${folder}`);
   await must([...pnpm(), "-r", ...filters, "pack", "--pack-destination", tarballs], stage);
   const unpacked = await Promise.all(PACKAGES.map((name) => unpack(stage, { name, tarballs, directory })));
-  const findings = unpacked.flatMap(({ folder }) => checkPacked(folder));
-  const versions = new Set(unpacked.map(({ version }) => version));
-  if (versions.size > 1) findings.push(`the packages have different versions: ${[...versions].join(", ")}`);
+  const findings = [...unpacked.flatMap(({ folder }) => checkPacked(folder)), ...versionDifferences(unpacked)];
   return { packages: unpacked.map(({ folder: _, ...one }) => one), findings };
+}
+
+/** The packages are released together: one version for all. */
+export function versionDifferences(packages: readonly Pick<Publishable, "version">[]): string[] {
+  const versions = new Set(packages.map(({ version }) => version));
+  return versions.size === 1 ? [] : [`the packages have different versions: ${[...versions].join(", ")}`];
 }
 
 interface Place {

@@ -3,11 +3,12 @@ import { join, relative } from "node:path";
 import { type Model, parseDocument, repairDocument } from "@svc/model";
 import type { Config } from "../config/config.ts";
 import type { Files } from "../emitter.ts";
+import { generate } from "../generate.ts";
+import { repositoryLayout } from "../layouts/repository.ts";
 import { loadOverlaid, modelOf } from "../load-spec.ts";
 import { isAddress } from "../read/read-given.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Output } from "../write/replace-outputs.ts";
-import { repositoryOutputs } from "./generate-repository.ts";
 import { repositoryOf } from "./load-repository.ts";
 import { repairsOf, type Source } from "./read-source.ts";
 import { factsOf } from "./scaffold/facts.ts";
@@ -48,7 +49,7 @@ export async function planInit({ root, source, config }: InitOptions): Promise<I
   const repository = repositoryOf(root, config);
   const model = modelOf({ document: kept ?? fresh?.document, file: DOCUMENT }, join(root, "spec"), config);
   const files = new Map([...scaffold(factsOf(repository, model)), ...(fresh?.files ?? [])]);
-  return { files, outputs: repositoryOutputs(repository, model), model, repairs: fresh?.repairs ?? [] };
+  return { files, outputs: generate(model, repositoryLayout(repository)), model, repairs: fresh?.repairs ?? [] };
 }
 
 /** The document that the repository has already, with its overlays. @throws UsageError where another one is given */

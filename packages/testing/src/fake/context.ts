@@ -6,7 +6,7 @@ import {
 } from "@svc/fastapi-validation";
 import type { Model } from "@svc/model/data";
 import { type ResourceTable, readTable } from "@svc/resources";
-import { createRandom, createValidate, seedOf, type Validate } from "@svc/schema";
+import { createRandom, createValidate, PYTHON, type Rules, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { createStandStill, type StandStill } from "../clock/stand-still.ts";
 import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
@@ -66,7 +66,7 @@ export function createContext(model: Model, options: NormalOptions, resources?: 
   const random = createRandom(seedOf(seed)).next;
   const validate = lazyValidate(model);
   // Stores hold values that validation of requests has accepted: dates without a zone, too.
-  const validateStored = lazyValidate(model, { python: true });
+  const validateStored = lazyValidate(model, PYTHON);
   const signal = createSignal();
   const streams = createStreams(signal.notify);
   const standStill = createStandStill({ clock, warn });
@@ -128,10 +128,10 @@ function credentialCheck(
 }
 
 /** Compiles the schemas at the first value: many fakes never validate one. */
-function lazyValidate({ schemas }: Model, options?: Parameters<typeof createValidate>[1]): Validate {
+function lazyValidate({ schemas }: Model, rules?: Rules): Validate {
   let validate: Validate | undefined;
   return (schema, value) => {
-    validate ??= createValidate(schemas, options);
+    validate ??= createValidate(schemas, rules);
     return validate(schema, value);
   };
 }

@@ -64,8 +64,11 @@ function compareIdentity({ old, now, place }: OperationPair): Report[] {
     reports.push(rename("method-renamed", { old: methodName(old), new: place }, { ...at, place, kept }));
   }
   if (old.id !== now.id) {
-    const kept = now.formerIds?.includes(old.id) === true;
-    reports.push(rename("operation-id-renamed", { old: cut(old.id), new: cut(now.id) }, { ...at, place, kept }));
+    const isKept = now.formerIds?.includes(old.id) === true;
+    const alias = isKept ? " In `operations`, fakes and builders the old name stays as a deprecated alias." : "";
+    const labels = { labels: ["runtime", ...(isKept ? [] : (["compile"] as const))] as const };
+    const facts = { place, old: cut(old.id), new: cut(now.id), alias };
+    reports.push({ rule: "operation-id-renamed", ...at, facts, ...labels });
   }
   const lost = [
     ...(old.formerNames ?? []).map((name) => name.join(".")).filter((name) => !namesOf(now).includes(name)),

@@ -1,5 +1,5 @@
 import { type Header, preferredContent, type Response, successResponses } from "@svc/model";
-import type { Scope } from "../../collect.ts";
+import type { Report, Scope } from "../../collect.ts";
 import type { RuleId } from "../../rules/index.ts";
 import { headerPointer } from "../../schema/pointers.ts";
 import type { Side } from "../../schema/side.ts";
@@ -21,7 +21,7 @@ export function compareResponses(pair: OperationPair, scope: Scope, comparison: 
   compareSuccess(success, site, comparison);
   const { pairs, removed, added } = byStatus(others);
   for (const [old, now] of pairs)
-    compareResponse(old, now, { ...site, place: `${pair.place} ${now.status} error` }, comparison);
+    compareResponse(old, now, { ...site, place: `${pair.place} ${now.status} error`, isError: true }, comparison);
   for (const response of removed) reportStatus("error-status-removed", { old: response }, site, comparison);
   for (const response of added) reportStatus("error-status-added", { new: response }, site, comparison);
 }
@@ -52,7 +52,7 @@ function compareSuccess(success: Both, site: Site, comparison: Comparison): void
   for (const [index, old] of removed.entries()) {
     const now = added[index];
     if (now === undefined) {
-      reportStatus("success-status-removed", { old }, site, comparison);
+      reportStatus("success-status-removed", { old, ...lossOf(old, success.new, comparison) }, site, comparison);
       continue;
     }
     reportStatus("success-status-changed", { old, new: now }, site, comparison);
@@ -67,16 +67,27 @@ function compareSuccess(success: Both, site: Site, comparison: Comparison): void
   }
 }
 
+type Verdict = Pick<Report, "level" | "labels">;
+
+/** A body that no other status has is lost to those who read it; who reads nothing loses nothing. */
+function lossOf(old: Response, left: readonly Response[], { old: before, new: after }: Comparison): Verdict {
+  const text = resultText(old, before);
+  if (text === NOTHING || left.some((response) => resultText(response, after) === text)) return {};
+  return { level: "major", labels: ["compile", "fixture"] };
+}
+
+const NOTHING = "nothing";
+
 function resultText({ content }: Response, side: Side): string {
   const preferred = preferredContent(content);
-  if (preferred === undefined) return "nothing";
+  if (preferred === undefined) return NOTHING;
   const schema = preferred.stream?.item ?? preferred.schema;
   return `${preferred.mediaType} ${schema === undefined ? "" : structureText(schema, side)}`;
 }
 
 function reportStatus(
   rule: RuleId,
-  pair: { old?: Response; new?: Response },
+  { level, labels, ...pair }: { readonly old?: Response; readonly new?: Response } & Verdict,
   site: Site,
   comparison: Comparison,
 ): void {
@@ -91,7 +102,13 @@ function reportStatus(
     old: byStatusOnly ? (pair.old?.status ?? "") : type(pair.old, comparison.old),
     new: byStatusOnly ? (pair.new?.status ?? "") : type(pair.new, comparison.new),
   };
-  report(site, rule, { old: pair.old?.pointer, new: pair.new?.pointer, key: facts.status, facts });
+  report(site, rule, {
+    old: pair.old?.pointer,
+    new: pair.new?.pointer,
+    key: facts.status,
+    facts,
+    ...(level && labels && { level, labels }),
+  });
 }
 
 function compareResponse(old: Response, now: Response, site: Site, comparison: Comparison): void {
@@ -148,5 +165,5 @@ function compareHeader(known: Header, header: Header, { site, ...at }: Where, co
   }
   const before = { ...known, pointer: at.old };
   site.scope.reports.push(...describeBoth(`\`${place}\``, before, { ...header, pointer: at.new }));
-  compareSchemas(known.schema, header.schema, { ...site, place }, comparison);
+  compareSchemas(known.schema, header.schema, { ...site, place, isError: false }, comparison);
 }

@@ -1,6 +1,8 @@
+import { own } from "@svc/model";
 import type { Alternative, Further, Property } from "../../schema/side.ts";
 import { memberOf, typeText } from "../../schema/type-text.ts";
 import { type AlternativePair, type Comparison, report, type Site } from "../comparison.ts";
+import { compareMarks } from "./annotations.ts";
 import { compareBounds, compareFormats, comparePatterns, compareRules, compareValues } from "./values.ts";
 
 /** Two alternatives of one type. */
@@ -20,6 +22,9 @@ export function compareAlternatives(pair: AlternativePair, site: Site, compariso
   if (now.kind === "array") compareItems(pair, site, comparison);
 }
 
+/** Inside of a value it is neither a parameter nor an error itself. */
+const WITHIN = { isParameter: false, isError: false } as const;
+
 const FURTHER = {
   "undeclared nothing": "further-properties-forbidden",
   "anything nothing": "further-properties-forbidden",
@@ -38,7 +43,7 @@ const FURTHER = {
 function compareFurther({ old, now, at }: AlternativePair, site: Site, comparison: Comparison): void {
   const [a, b] = [old.facts.further, now.facts.further];
   if (a.kind === "typed" && b.kind === "typed") {
-    comparison.enter(a.schema, b.schema, { ...site, place: `${site.place}[string]`, isParameter: false });
+    comparison.enter(a.schema, b.schema, { ...site, place: `${site.place}[string]`, ...WITHIN });
     return;
   }
   const key = `${a.kind} ${b.kind}`;
@@ -56,7 +61,7 @@ function compareFurther({ old, now, at }: AlternativePair, site: Site, compariso
 }
 
 function compareItems({ old, now, at }: AlternativePair, site: Site, comparison: Comparison): void {
-  const inner = { ...site, place: `${site.place}[number]`, isParameter: false };
+  const inner = { ...site, place: `${site.place}[number]`, ...WITHIN };
   const [a, b] = [old.facts.prefixItems ?? [], now.facts.prefixItems ?? []];
   if (a.length !== b.length) {
     report(site, "tuple-changed", { ...at, facts: { old: `${a.length}`, new: `${b.length}` } });
@@ -77,34 +82,53 @@ function itemsOf({ facts, leaves }: Alternative, side: Comparison["old"]) {
   return anything;
 }
 
-/** The named properties of two objects. */
+/** The named properties of two objects: those that travel in the direction of the site. */
 function compareProperties({ old, now }: AlternativePair, site: Site, comparison: Comparison): void {
   const [before, after] = [old.facts.properties, now.facts.properties];
   for (const [name, property] of before) {
     if (after.has(name)) continue;
-    report(inside(site, name), "property-removed", {
-      old: comparison.old.pointerOf(property.schema),
-      facts: { old: typeText(property.schema, comparison.old) },
-    });
+    const old = comparison.old.pointerOf(property.schema);
+    const facts = { old: typeText(property.schema, comparison.old), what: "is gone", direction: site.direction };
+    const isSeen = property.travels(site.direction);
+    const [rule, key] = isSeen ? (["property-removed", undefined] as const) : UNSEEN[site.direction];
+    report(inside(site, name, old, comparison), rule, { old, key, facts });
   }
   for (const [name, property] of after) {
     const known = before.get(name);
-    if (known !== undefined) {
-      compareProperty(known, property, inside(site, name), comparison);
-      continue;
-    }
-    report(inside(site, name), property.required ? "property-required-added" : "property-optional-added", {
-      new: comparison.new.pointerOf(property.schema),
-      facts: { new: typeText(property.schema, comparison.new) },
-    });
+    const pointer = comparison.new.pointerOf(property.schema);
+    const at = inside(site, name, pointer, comparison);
+    const isSeen = property.travels(site.direction);
+    if (known === undefined || (isSeen && property.required && !known.travels(site.direction))) {
+      const facts = { new: typeText(property.schema, comparison.new), what: "is new", direction: site.direction };
+      const added = property.required ? "property-required-added" : "property-optional-added";
+      const [rule, key] = isSeen ? ([added, undefined] as const) : UNSEEN[site.direction];
+      report(at, rule, { new: pointer, key, facts });
+    } else compareProperty(known, property, at, comparison);
   }
 }
 
-function inside(site: Site, name: string): Site {
-  return { ...site, place: memberOf(site.place, name), isParameter: false };
+/** The rule of what does not travel, with what tells its reports apart. */
+const UNSEEN = {
+  request: ["untravelled-property-changed", "request"],
+  response: ["untravelled-property-changed", "response"],
+} as const;
+
+/** A property by the type that declares it: a change of a type is told there, whatever else is composed of it. */
+function inside(site: Site, name: string, pointer: string, { new: { model } }: Comparison): Site {
+  const [, declared = ""] = DECLARED.exec(pointer) ?? [];
+  const place = own(model.schemas, declared)?.typeName ?? site.place;
+  return { ...site, place: memberOf(place, name), ...WITHIN };
 }
 
+const DECLARED = /^\/components\/schemas\/([^/~%]+)(?:\/allOf\/\d+)*\/properties\/[^/]+$/;
+
 function compareProperty(old: Property, now: Property, site: Site, comparison: Comparison): void {
+  const [was, is] = [old, now].map((property) => property.travels(site.direction));
+  if (was === false && is === false) return;
+  if (was !== is) {
+    compareMarks(old.schema, now.schema, site, comparison);
+    return;
+  }
   if (old.required !== now.required)
     report(site, now.required ? "property-became-required" : "property-became-optional", {
       old: comparison.old.pointerOf(old.schema),

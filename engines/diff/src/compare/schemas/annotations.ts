@@ -14,10 +14,20 @@ const FLAGS: readonly (readonly [name: AnnotationName, set: RuleId, unset: RuleI
   ["writeOnly", "property-became-write-only", "property-no-longer-write-only"],
 ];
 
-/** An annotation of a named schema is reported for that schema, not for the first place that leads to it. */
-function placeOf(pointer: string, { place }: Site, { new: { model } }: Comparison): string {
-  const named = own(model.schemas, /^\/components\/schemas\/([^/~%]+)$/.exec(pointer)?.[1] ?? "");
-  return named?.typeName ?? place;
+/**
+ * An annotation of a named schema is reported for that schema, not for the first place that leads to it. One that a place has from
+ * another schema now is of the place: neither of the two schemas has changed.
+ */
+function placeOf(
+  [old, now]: readonly [Annotation, Annotation],
+  { place }: Site,
+  { new: { model } }: Comparison,
+): string {
+  const nameIn = (pointer: string) => /^\/components\/schemas\/([^/~%]+)$/.exec(pointer)?.[1] ?? "";
+  const named = own(model.schemas, nameIn(now.pointer));
+  const before = nameIn(old.pointer);
+  const isOne = named?.wireName === before || named?.formerWireNames?.includes(before) === true;
+  return isOne ? (named?.typeName ?? place) : place;
 }
 
 /** Annotations of a schema or of its reference: prose, defaults, flags. */
@@ -31,7 +41,7 @@ export function compareAnnotations(old: Schema, now: Schema, site: Site, compari
       old: a.pointer,
       new: b.pointer,
       key: name,
-      facts: { what: name === "examples" ? "example" : name, place: `\`${placeOf(b.pointer, site, comparison)}\`` },
+      facts: { what: name === "examples" ? "example" : name, place: `\`${placeOf([a, b], site, comparison)}\`` },
     });
   }
   const [before, after] = read("default");
@@ -40,15 +50,20 @@ export function compareAnnotations(old: Schema, now: Schema, site: Site, compari
       old: before.pointer,
       new: after.pointer,
       facts: {
-        place: placeOf(after.pointer, site, comparison),
+        place: placeOf([before, after], site, comparison),
         old: valueText(before.value),
         new: valueText(after.value),
       },
     });
+  compareMarks(old, now, site, comparison);
+}
+
+/** The marks of a property: whether it is deprecated, and which way it travels. */
+export function compareMarks(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
   for (const [name, set, unset] of FLAGS) {
-    const [a, b] = read(name);
+    const [a, b] = [annotationOf(old, name, comparison.old), annotationOf(now, name, comparison.new)];
     if (a.value === b.value) continue;
-    const facts = { place: placeOf(b.pointer, site, comparison) };
+    const facts = { place: placeOf([a, b], site, comparison) };
     report(site, b.value === undefined ? unset : set, { old: a.pointer, new: b.pointer, facts });
   }
 }

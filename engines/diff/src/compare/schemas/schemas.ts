@@ -1,23 +1,29 @@
 import type { Schema } from "@svc/model";
 import { own } from "@svc/model";
-import type { Difference } from "../../change.ts";
+import type { Difference, Direction } from "../../change.ts";
 import { AS_IS, collectChanges, createScope } from "../../collect.ts";
-import { matchAlternatives } from "../../schema/match-alternatives.ts";
+import { matchAlternatives, tagOf } from "../../schema/match-alternatives.ts";
 import { pureReference } from "../../schema/pointers.ts";
 import type { Alternative, Conjunction, Side } from "../../schema/side.ts";
-import { alternativeType, cut, definitionText, typeText, valueText } from "../../schema/type-text.ts";
+import { alternativeType, cut, listText, typeText, valueText } from "../../schema/type-text.ts";
 import { type Comparison, createComparison, report, type Site } from "../comparison.ts";
 import { compareAlternatives } from "./alternatives.ts";
 import { compareAnnotations } from "./annotations.ts";
 import { compareDiscriminators } from "./discriminators.ts";
 import { unionKind } from "./union-kind.ts";
+import { type ConjunctionPair, typesOf, wholeRule } from "./whole-types.ts";
 
 /** Two schemas in one place. The pair is compared once, however many places lead to it. */
 export function compareSchemas(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
   if (comparison.isSame(old, now)) return;
   const ids = `${comparison.old.identify(old)} ${comparison.new.identify(now)}`;
-  const key = `place ${site.direction} ${site.isParameter === true} ${ids}`;
+  const key = `place ${kindOf(site)} ${ids}`;
   site.scope.parts.add(comparison.shared(key, (scope) => comparePlace(old, now, { ...site, scope }, comparison)));
+}
+
+/** What the rules ask of a site beside its schemas. */
+function kindOf({ direction, isParameter = false, isError = false }: Site): string {
+  return `${direction} ${isParameter} ${isError}`;
 }
 
 function comparePlace(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
@@ -31,19 +37,11 @@ function comparePlace(old: Schema, now: Schema, site: Site, comparison: Comparis
   const at = bothNamed
     ? { old: a.pointer, new: b.pointer, place: b.named.typeName }
     : { old: comparison.old.pointerOf(old), new: comparison.new.pointerOf(now), place: site.place };
-  const key = `${site.direction} ${site.isParameter === true} ${a.id} ${b.id}`;
+  const key = `${kindOf(site)} ${a.id} ${b.id}`;
   const scope = comparison.shared(key, (inner) =>
     compareConjunctions({ a, b, old, now, at }, { ...site, scope: inner, place: at.place }, comparison),
   );
   site.scope.parts.add(scope);
-}
-
-interface ConjunctionPair {
-  readonly a: Conjunction;
-  readonly b: Conjunction;
-  readonly old: Schema;
-  readonly now: Schema;
-  readonly at: { readonly old: string; readonly new: string };
 }
 
 function compareConjunctions(pair: ConjunctionPair, site: Site, comparison: Comparison): void {
@@ -64,43 +62,6 @@ function compareConjunctions(pair: ConjunctionPair, site: Site, comparison: Comp
     report(site, "union-kind-changed", { ...at, facts: { old: kinds[0], new: kinds[1] } });
 }
 
-/** Both types, written when they are asked for: most pairs do not differ. */
-function typesOf(pair: ConjunctionPair, comparison: Comparison): { readonly old: string; readonly new: string } {
-  let texts: { readonly old: string; readonly new: string } | undefined;
-  const written = () => {
-    texts ??= writeTypes(pair, comparison);
-    return texts;
-  };
-  return {
-    get old() {
-      return written().old;
-    },
-    get new() {
-      return written().new;
-    },
-  };
-}
-
-/** Both types; where they have one name, what it stands for. */
-function writeTypes({ old, now }: ConjunctionPair, comparison: Comparison): { old: string; new: string } {
-  const names = { old: typeText(old, comparison.old), new: typeText(now, comparison.new) };
-  if (names.old !== names.new) return names;
-  return { old: definitionText(old, comparison.old), new: definitionText(now, comparison.new) };
-}
-
-/** The rule for a pair whose types as a whole say everything. */
-function wholeRule(a: Conjunction, b: Conjunction) {
-  const [old, now] = [a.alternatives, b.alternatives];
-  const [wasAny, isAny] = [old, now].map((all) => all.some(({ kind }) => kind === "any"));
-  if (wasAny === true && isAny === true) return undefined;
-  if (wasAny === true) return "type-narrowed";
-  if (isAny === true) return "type-widened";
-  if (old.length === 0 && now.length === 0) return a.nullable === b.nullable ? undefined : "type-changed";
-  if (old.length === 0) return a.nullable && b.nullable ? "type-widened" : "type-changed";
-  if (now.length === 0) return a.nullable && b.nullable ? "union-variant-removed" : "type-changed";
-  return undefined;
-}
-
 function compareUnions(
   pair: ConjunctionPair,
   site: Site,
@@ -116,17 +77,17 @@ function compareUnions(
   const { pairs, removed, added } = matchAlternatives(listed(a), listed(b), comparison);
   const tags = removed.length > 0 ? [] : without(tagsOf(a), tagsOf(b));
   if (open && tags.length > 0)
-    report(site, "union-tag-removed", { ...at, facts: { ...facts, old: cut(tags.map(valueText).join(", ")) } });
+    report(site, "union-tag-removed", { ...at, facts: { ...facts, old: listText(tags.map(valueText)) } });
   if (pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
     report(site, "type-changed", { ...at, facts });
     return "another type";
   }
-  const list = (all: readonly Alternative[], side: Side) => all.map((one) => alternativeType(one, side)).join(", ");
+  const list = (all: readonly Alternative[], side: Side) => listText(all.map((one) => alternativeType(one, side)));
   if (removed.length > 0)
     report(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, comparison.old) } });
   const variants = added.filter(({ kind }) => kind === "object");
   if (variants.length > 0)
-    report(site, "union-variant-added", {
+    report(site, site.isError === true ? "error-variant-added" : "union-variant-added", {
       ...at,
       facts: { ...facts, new: list(variants, comparison.new) },
       open: open && variants.every((variant) => isTagged(variant, a, comparison.new)),
@@ -170,13 +131,15 @@ function enterAlternative(
 ): void {
   const names = [old.name ?? a.named?.wireName, now.name ?? b.named?.wireName] as const;
   const named = own(comparison.new.model.schemas, names[1] ?? "");
-  const place = names[0] !== undefined && named !== undefined ? named.typeName : site.place;
+  const holder = names[0] !== undefined && named !== undefined ? named.typeName : site.place;
+  const tag = now.name === undefined ? tagOf(now, b.alternatives, comparison.new) : undefined;
+  const place = tag === undefined ? holder : cut(`${holder} (${tag})`);
   // Beside the plain type the values of an enum are only suggestions.
   const isOpen = b.alternatives.some(
     (other) => other !== now && other.kind === now.kind && other.facts.values === undefined,
   );
   const ids = `${comparison.old.identify(old)} ${comparison.new.identify(now)}`;
-  const key = `alternative ${site.direction} ${site.isParameter === true} ${isOpen} ${ids}`;
+  const key = `alternative ${kindOf(site)} ${isOpen} ${ids}`;
   const inSite =
     a.alternatives.length === 1 && b.alternatives.length === 1 && old.name === undefined && now.name === undefined;
   const pointers = inSite ? at : { old: old.pointer, new: now.pointer };
@@ -231,7 +194,9 @@ function noteReferences(old: Schema, now: Schema, site: Site, comparison: Compar
   const [a, b] = [pureReference(old), pureReference(now)];
   if (a === b) return;
   if (a !== undefined && b !== undefined) {
-    if (!comparison.seen.renames.has(a)) comparison.seen.renames.set(a, b);
+    const { renames } = comparison.seen;
+    const successors = renames.get(a) ?? new Map<string, Set<Direction>>();
+    renames.set(a, successors.set(b, (successors.get(b) ?? new Set()).add(site.direction)));
     return;
   }
   const name = a ?? b ?? "";

@@ -3,7 +3,7 @@ import type { RuleId } from "../../rules/index.ts";
 import { type Bound, isTighter } from "../../schema/bounds.ts";
 import { canonicalText } from "../../schema/canonical-text.ts";
 import type { Alternative } from "../../schema/side.ts";
-import { alternativeType, cut, valueText } from "../../schema/type-text.ts";
+import { alternativeType, cut, listText, valueText } from "../../schema/type-text.ts";
 import { type AlternativePair, type Comparison, report, type Site } from "../comparison.ts";
 
 /** Enums and constants. */
@@ -24,7 +24,7 @@ export function compareValues(pair: AlternativePair, site: Site, comparison: Com
     return;
   }
   const [removed, added] = [without(a, b), without(b, a)];
-  const list = (values: readonly Json[]) => cut(values.map(valueText).join(", "));
+  const list = (values: readonly Json[]) => listText(values.map(valueText));
   // One value for one other: a constant has changed, which is one thing to say.
   if (a.length === 1 && b.length === 1 && removed.length === 1) {
     report(site, "constant-changed", { ...at, facts: { ...facts, old: list(a), new: list(b) }, open: isOpen });
@@ -50,7 +50,7 @@ function compareKnown(
     return;
   }
   const [removed, added] = [without(a, b), without(b, a)];
-  const list = (values: readonly Json[]) => cut(values.map(valueText).join(", "));
+  const list = (values: readonly Json[]) => listText(values.map(valueText));
   // Programs still compile: what is no longer listed may still be said.
   const isSent = site.direction === "request" && ({ labels: ["runtime"] } as const);
   if (removed.length > 0)

@@ -1,4 +1,5 @@
 import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
+import { type Form, isTypeName, KEYWORDS, keywordsWith, TYPE_NAMES } from "../../keywords.ts";
 import { replaceAt } from "../../repair/repair.ts";
 import { checkValues, mendSchema } from "../../repair/schemas.ts";
 import { mendScalar, mendType } from "../../repair/values.ts";
@@ -23,27 +24,34 @@ const EXPECTED = {
 
 type Expectation = keyof typeof EXPECTED;
 
-/** Keywords whose values reach code, by what they must be: anything else would be pasted where a number belongs. */
-const KEYWORDS: readonly (readonly [Expectation, readonly string[]])[] = [
-  ["a number", ["minimum", "maximum"]],
-  ["a number above 0", ["multipleOf"]],
+/** What values of a form must be if they reach code: anything else would be pasted where a number belongs. */
+const BY_FORM: { readonly [form in Form]?: Expectation } = {
+  number: "a number",
+  step: "a number above 0",
   // Booleans in 3.0, numbers in 3.1; each is clear in the other as well.
-  ["a number or boolean", ["exclusiveMinimum", "exclusiveMaximum"]],
-  [
-    "a whole number from 0",
-    ["minLength", "maxLength", "minItems", "maxItems", "minContains", "maxContains", "minProperties", "maxProperties"],
-  ],
-  ["a boolean", ["uniqueItems", "nullable", "readOnly", "writeOnly", "deprecated"]],
-  ["a string", ["format", "pattern", "contentMediaType", "contentEncoding", "$id", "$anchor", "$dynamicAnchor"]],
-  ["a list", ["enum"]],
-  ["an object or a property's name", ["discriminator"]],
+  exclusive: "a number or boolean",
+  count: "a whole number from 0",
+  flag: "a boolean",
+  text: "a string",
+  pattern: "a string",
+  values: "a list",
+  discriminator: "an object or a property's name",
+};
+
+/** Of keywords that the model does not have. */
+const OTHERS: readonly (readonly [keyword: string, expectation: Expectation])[] = [
+  ["nullable", "a boolean"],
+  ["$id", "a string"],
+  ["$anchor", "a string"],
+  ["$dynamicAnchor", "a string"],
 ];
 
-const EXPECTED_BY_KEYWORD: ReadonlyMap<string, Expectation> = new Map(
-  KEYWORDS.flatMap(([expectation, keywords]) => keywords.map((keyword) => [keyword, expectation] as const)),
-);
-
-const TYPES = ["null", "boolean", "integer", "number", "string", "array", "object"];
+const EXPECTED_BY_KEYWORD: ReadonlyMap<string, Expectation> = new Map([
+  ...keywordsWith(({ form }) => BY_FORM[form] !== undefined).map(
+    (name) => [name, BY_FORM[KEYWORDS[name].form] as Expectation] as const,
+  ),
+  ...OTHERS,
+]);
 
 /** Checks one Schema Object, without what is below it. */
 export function checkSchema(node: Node, context: CheckContext): void {
@@ -84,7 +92,7 @@ export function checkSchema(node: Node, context: CheckContext): void {
     );
   }
   // Whether a value is of a type can be told once the type is one: values of `type: String` are looked at when it is mended.
-  if (typesOf(schema).every((name) => TYPES.includes(name as string))) checkValues(schema, pointer, context);
+  if (typesOf(schema).every(isTypeName)) checkValues(schema, pointer, context);
 }
 
 function typesOf({ type = [] }: { readonly type?: unknown }): readonly unknown[] {
@@ -117,10 +125,10 @@ function checkType(schema: Raw, pointer: string, context: CheckContext): void {
     context.mend(at, { wrong: "is an empty list", advice: "name a type", assumed: "any type is assumed", edits });
   }
   for (const [index, name] of typesOf(schema).entries()) {
-    if (TYPES.includes(name as string)) continue;
+    if (isTypeName(name)) continue;
     const place = Array.isArray(type) ? childPointer(at, index) : at;
     const wrong = `is ${show(name)}`;
-    const advice = `write one of ${TYPES.join(", ")}`;
+    const advice = `write one of ${TYPE_NAMES.join(", ")}`;
     const known = mendType(schema, name, place);
     if (known === undefined) context.refuse(place, `${wrong}; ${advice}`);
     else context.mend(place, { wrong, advice, ...known });

@@ -1,5 +1,5 @@
 // Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
-import { createClientWith, type SvcClient, type SvcClientOptions } from "@svc/client/runtime";
+import { createClientWith, type ServerOptions, type SvcClient, type SvcClientOptions } from "@svc/client/runtime";
 import type { paths } from "../types/index.ts";
 import type { Operations } from "./client.ts";
 import { extras } from "./extras.ts";
@@ -13,6 +13,6 @@ export type { components, operations, paths, webhooks, Email, SessionCookies, Co
  * Makes a client of the service that the document describes. It sends nothing until a method is called.
  * @throws ConfigurationError naming the invalid option
  */
-export function createSvcClient(options: SvcClientOptions = {}): SvcClient<Operations, paths> {
+export function createSvcClient(options: Omit<SvcClientOptions, keyof ServerOptions> = {}): SvcClient<Operations, paths> {
   return createClientWith<Operations, paths>(table, options, extras);
 }

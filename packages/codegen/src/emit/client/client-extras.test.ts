@@ -1,6 +1,7 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { ts } from "../../quote/index.ts";
+import { PUBLISHED } from "../../generate.ts";
+import { md, ts } from "../../quote/index.ts";
 import { DEFAULT_NAME } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { emitClientExtras } from "./client-extras.ts";
@@ -8,15 +9,9 @@ import { emitClientExtras } from "./client-extras.ts";
 const target: Target = {
   sdk: DEFAULT_NAME,
   banner: ts`// banner`,
-  paginates: false,
+  markdownBanner: md``,
   types: "",
-  downloadRuntime: "",
-  uploadRuntime: "",
-  webhookRuntime: "",
-  clientRuntime: "",
-  testingRuntime: "",
-  arbitraryRuntime: "",
-  modelTypes: "",
+  runtimes: PUBLISHED,
 };
 
 function emitted(operation: object, securitySchemes: object = {}): string {
@@ -46,7 +41,8 @@ test.each([
     ["placeStyled"],
   ],
   ["a styled path", { parameters: [{ ...path, style: "label" }] }, ["stylePath"]],
-  ["a body", { parameters: [path], requestBody: { content: { "application/json": {} } } }, ["encodeBody"]],
+  ["a body of JSON", { parameters: [path], requestBody: { content: { "application/json": {} } } }, []],
+  ["a body of text", { parameters: [path], requestBody: { content: { "text/plain": {} } } }, ["encodeBody"]],
   [
     "a duration",
     { parameters: [path, { name: "age", in: "query", schema: { type: "string", format: "duration" } }] },

@@ -24,7 +24,7 @@ test("functions are called by operation ids, each by a name of its own", () => {
 test("functions take what the configuration says of addresses and retries", () => {
   const config = { environments: { live: "https://a.test" }, retry: { limit: 1 } };
   const file = emitTree(JSON.stringify(DOCUMENT), "a", { config, sdk: sdkName("acme") }).get("client/functions.ts");
-  expect(file).toContain("createAcmeFunctions({ environment, ...options }: AcmeClientOptions = {})");
+  expect(file).toContain('servers: { live: { url: "https://a.test" } },');
   expect(file).toContain("const retry = { limit: 1 };");
 });
 

@@ -1,13 +1,14 @@
 import { clientHeaders, findOperation, type Json, type Model, type Operation } from "@svc/model";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
+import { methodType } from "../calls.ts";
 import { describeOperation } from "../documentation.ts";
 import { functionNames } from "../runtime-names.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
-import type { Target } from "../target.ts";
-import { type EntryOptions, givenOptions } from "../tree/tree-entries.ts";
+import type { EntryOptions, Target } from "../target.ts";
+import { givenOptions } from "../tree/tree-entries.ts";
+import { additionsOf } from "./additions.ts";
 import { functionParts } from "./client-extras.ts";
-import { toClientRows, toSchemes, toTableSecurity } from "./client-table.ts";
-import { finishersOf } from "./finishers.ts";
+import { serversProperty, toClientRows, toSchemes, toTableSecurity } from "./client-table.ts";
 import { hasValues, valuesName } from "./plans.ts";
 
 /** `client/functions.ts` of a tree: a function per operation. What is not imported is no part of a bundle. */
@@ -15,16 +16,15 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const { pascal, env } = target.sdk;
   const { options, createClient } = namesOf(target.sdk);
   const { parameter, given, constants } = givenOptions(entry);
-  const hasEnvironments = Object.keys(entry.environments ?? {}).length > 0;
   const own = clientHeaders(model);
   const names = functionNames(model.operations);
   const rows = toClientRows(model, target);
-  const parts = functionParts(model, target);
+  const parts = functionParts(model, target, entry);
   const additions = new Set<string>();
   const claim = isDefault(target.sdk) ? [] : [ts`claim: nameErrors(${str(pascal)}).claim`];
   const functions = model.operations.map((operation, index) => {
     const ends = operation.lifecycle && findOperation(model.operations, operation.lifecycle.end);
-    const needed = finishersOf(operation, model, target);
+    const needed = additionsOf(operation, model, target);
     for (const name of needed) additions.add(name);
     // The name of the method is of no use here, and waiters are methods of their own.
     const { name: _, waiters: __, ...values } = rows[index] ?? {};
@@ -32,7 +32,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     const row = literal(beside === undefined ? values : { ...values, beside: [beside] });
     const members = [values, beside ?? {}].flatMap(parts.membersOf);
     const extras = members.length > 0 || needed.length > 0 ? [ts`{ ${join([...new Set(members)], ", ")} }`] : [];
-    const type = join([ts`Operations`, ...operation.name.map((part) => ts`[${str(part)}]`)], "");
+    const type = methodType(operation.name);
     return ts`
 
       ${comment(describeOperation(operation))}
@@ -56,9 +56,8 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const optionsType = ts`NonNullable<Parameters<typeof ${identifier(createClient)}>[0]>`;
   return ts`
     ${target.banner}
-    import { ${join(used, ", ")} } from ${str(target.clientRuntime)};
+    import { ${join(used, ", ")} } from ${str(target.runtimes.client)};
     import type { Operations } from "./client.ts";
-    ${hasEnvironments ? [ts`import { environments } from ${str("./index.ts")};`] : []}
     import type { ${isDefault(target.sdk) ? identifier(createClient) : identifier(options)} } from ${str("./index.ts")};
     ${values.length > 0 ? [ts`import { ${join(values, ", ")} } from "./values.ts";`] : []}
     ${constants}
@@ -74,6 +73,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
         ${isDefault(target.sdk) ? [] : [ts`env: ${str(env)},`]}
         ${Object.keys(own).length === 0 ? [] : [ts`clientHeaders: ${literal(own as { [key: string]: Json })},`]}
         headers: ${literal(model.requestHeaders)},
+        ${serversProperty(model, entry)}
         schemes: ${literal(toSchemes(model))},
         security: ${literal(toTableSecurity(model))},
       }, ${given}, { ${join([...parts.members, ...claim], ", ")} });

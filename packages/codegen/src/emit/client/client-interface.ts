@@ -1,5 +1,6 @@
 import { type Model, methodArguments, type Operation, pascalCase, suffix, type WaiterDeclaration } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, tag, ts } from "../../quote/index.ts";
+import { argumentList } from "../calls.ts";
 import { deprecatedFor, describeOperation, describeParameter } from "../documentation.ts";
 import { bodyType, resultType } from "../operation-types.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
@@ -40,7 +41,7 @@ export function emitClientInterface(model: Model, target: Target): Code {
     ${target.banner}
     import type * as t from ${str(target.types)};
     ${target.decoding && /\bw\./.test(members + params) ? [ts`import type * as w from ${str(target.wireTypes ?? target.types)};`] : []}
-    ${used.length === 0 ? NOTHING : ts`import type { ${join(imported, ", ")} } from ${str(target.clientRuntime)};`}
+    ${used.length === 0 ? NOTHING : ts`import type { ${join(imported, ", ")} } from ${str(target.runtimes.client)};`}
 
     /** The operations of the document as methods. */
     export interface Operations {
@@ -172,28 +173,12 @@ function emitSignatures(
   waiter: WaiterDeclaration | undefined,
   { model, target, names }: Context,
 ): Code[] {
-  const { path, body, paramsRequired } = methodArguments(operation);
-  const params = names.get(operation.id);
-  const parts = (isBeforeRequired: boolean, type: Code): Code => {
-    const optional = (name: Code, type: Code, isRequired: boolean): Code =>
-      isRequired ? ts`${name}: ${type}` : ts`${name}${isBeforeRequired ? ts`` : ts`?`}: ${type} | undefined`;
-    const bodyPart = (): Code =>
-      // An optional argument cannot stand before a required one.
-      paramsRequired && !body?.required
-        ? ts`body: ${type} | undefined`
-        : optional(ts`body`, type, body?.required === true);
-    return join(
-      [
-        ...path.map(
-          ({ identifier: name, parameter }) =>
-            ts`${identifier(name)}: ${pathArgumentType(operation, parameter, model)}`,
-        ),
-        ...(body === undefined ? [] : [bodyPart()]),
-        ...(params === undefined ? [] : [optional(ts`params`, params, paramsRequired)]),
-      ],
-      ", ",
-    );
-  };
+  const parts = (isBeforeRequired: boolean, body: Code): Code =>
+    argumentList(operation, {
+      path: (parameter) => pathArgumentType(operation, parameter, model),
+      params: names.get(operation.id),
+      ...{ body, isBeforeRequired },
+    });
   if (waiter !== undefined) {
     const options = ts`options?: WaiterOptions<${resultType(operation, model)}>`;
     const given = join(

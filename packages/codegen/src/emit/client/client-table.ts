@@ -20,14 +20,15 @@ import {
 import { type Code, literal, str, ts } from "../../quote/index.ts";
 import { acceptOf, endsWithRedirect } from "../operation-types.ts";
 import { isDefault } from "../sdk-name.ts";
-import type { Target } from "../target.ts";
+import type { EntryOptions, Target } from "../target.ts";
 import { pageOf } from "./pages.ts";
+import { namedServers, operationServer } from "./servers.ts";
 import { streamRow } from "./streams.ts";
 import { uploadRow } from "./uploads.ts";
 import { lifecycleRow, waiterRows } from "./waiters.ts";
 
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
-export function emitClientTable(model: Model, target: Target): Code {
+export function emitClientTable(model: Model, target: Target, entry: EntryOptions = {}): Code {
   const ownRows = toClientRows(model, target);
   // A former name is the same row once more: what repeats costs a compressed client a few bytes.
   const former = model.operations.flatMap(({ formerNames = [] }, index) =>
@@ -37,7 +38,7 @@ export function emitClientTable(model: Model, target: Target): Code {
   const rows = [...ownRows, ...former];
   return ts`
     ${target.banner}
-    import type { ClientTable } from ${str(target.clientRuntime)};
+    import type { ClientTable } from ${str(target.runtimes.client)};
 
     /** The operations of the document as the runtime needs them. */
     export const table: ClientTable = {
@@ -45,6 +46,7 @@ export function emitClientTable(model: Model, target: Target): Code {
       ${isDefault(target.sdk) ? [] : [ts`env: ${str(target.sdk.env)},`]}
       ${Object.keys(own).length === 0 ? [] : [ts`clientHeaders: ${literal(own)},`]}
       headers: ${literal(model.requestHeaders)},
+      ${serversProperty(model, entry)}
       schemes: ${literal(toSchemes(model))},
       security: ${literal(toTableSecurity(model))},
       operations: [
@@ -52,6 +54,12 @@ export function emitClientTable(model: Model, target: Target): Code {
       ],
     };
   `;
+}
+
+/** The table's servers; nothing where there are none. */
+export function serversProperty(model: Model, { environments }: EntryOptions): readonly Code[] {
+  const servers = namedServers(model, environments);
+  return Object.keys(servers).length > 0 ? [ts`servers: ${literal(JSON.parse(JSON.stringify(servers)) as Json)},`] : [];
 }
 
 /** One row per operation, with its pages. */
@@ -136,11 +144,13 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
   const streams = streamRow(operation, model);
   const constants = constantParameters(operation);
   const upload = uploadRow(operation);
+  const server = operationServer(operation, model);
   const accept = streams === undefined ? acceptOf(operation) : undefined;
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
     path: addressOf(operation.path),
+    ...(server !== undefined && { server: server as Json }),
     name: operation.name.join("."),
     ...(params.length > 0 && { params: Object.fromEntries(params.map((argument) => toParams(argument, model))) }),
     ...(pathStyles.length > 0 && {

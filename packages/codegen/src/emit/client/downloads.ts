@@ -10,8 +10,7 @@ import {
   suffix,
   words,
 } from "@svc/model";
-import { type Resource, singular } from "@svc/resources";
-import { inferResources } from "@svc/resources/infer";
+import { inferResources, type Resource, singular } from "@svc/resources/infer";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
 import type { Target } from "../target.ts";
 
@@ -22,7 +21,7 @@ export function emitDownloads(model: Model, target: Target): Code {
   const functions = ["downloadItem", "downloadList", "downloadOperation"].filter(has).map(identifier);
   const types = TYPES.filter(has);
   const imported = [...functions, ...types.map((name) => ts`type ${identifier(name)}`)];
-  const from = str(target.downloadRuntime);
+  const from = str(target.runtimes.downloads);
   return ts`
     ${target.banner}
     ${imported.length > 0 ? [ts`import { ${join(imported, ", ")} } from ${from};`] : []}

@@ -6,8 +6,7 @@ import {
   preferredContent,
   type UploadDeclaration,
 } from "@svc/model";
-import { propertiesOf, type Resource } from "@svc/resources";
-import { inferResources } from "@svc/resources/infer";
+import { inferResources, propertiesOf, type Resource } from "@svc/resources/infer";
 import { type Code, comment, identifier, join, literal, str, ts } from "../../quote/index.ts";
 import { bodyType, resultType } from "../operation-types.ts";
 import type { Target } from "../target.ts";
@@ -18,7 +17,7 @@ export function emitUploads(model: Model, typed: Model, target: Target): Code {
   const uploads = inferResources(model).flatMap((resource) =>
     resource.uploads.flatMap((upload) => emitUpload(resource, upload, { model, typed }) ?? []),
   );
-  const from = str(target.uploadRuntime);
+  const from = str(target.runtimes.uploads);
   const types = ["Filled", "UploadedItem", "UploadSource", "UploadToOptions"].filter((name) =>
     uploads.some((code) => new RegExp(`\\b${name}\\b`).test(code)),
   );

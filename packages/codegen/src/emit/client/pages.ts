@@ -15,15 +15,14 @@ import { namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { streamPromise } from "./streams.ts";
 
-/** How an operation is iterated; undefined where it is not, or the target cannot. */
+/** How an operation is iterated; undefined where it is not. */
 export function pageOf(
   operation: Operation,
   model: Model,
-  target: { readonly pagination?: Target["pagination"] | undefined; readonly paginates: boolean },
+  { pagination }: { readonly pagination?: Target["pagination"] | undefined },
 ): Pagination | undefined {
-  const given = target.pagination?.get(operation.id) ?? undefined;
-  if (given === false || !target.paginates) return undefined;
-  return given ?? detectPagination(operation, model.schemas);
+  const given = pagination?.get(operation.id) ?? detectPagination(operation, model.schemas);
+  return given === false ? undefined : given;
 }
 
 /** Type that the method of an operation returns. */

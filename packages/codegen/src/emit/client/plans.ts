@@ -9,9 +9,9 @@ import {
   type Parameter,
   preferredContent,
   refName,
-  refTo,
   type Schema,
   successResponses,
+  tagNames,
   typesOf,
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
@@ -40,7 +40,7 @@ export function emitValues(model: Model, target: Target): Code {
   });
   return ts`
     ${target.banner}
-    import type { Plan, ValuesRow, ValuesTable } from ${str(target.clientRuntime)};
+    import type { Plan, ValuesRow, ValuesTable } from ${str(target.runtimes.client)};
     ${schemas}
     ${rows.map(
       ({ id, name, row }) => ts`
@@ -216,9 +216,10 @@ function factsOf(alternative: Schema, model: Model, discriminator: Schema["discr
       if (other !== undefined) except[name] = [...other];
     }
   }
-  const tag = discriminator && tagsOf(alternative, discriminator);
-  if (discriminator && tag && values[discriminator.propertyName] === undefined)
-    values[discriminator.propertyName] = tag;
+  // The alternative of all other values has no tag of its own.
+  const tags =
+    discriminator && alternative.$ref !== discriminator.defaultMapping ? tagNames(discriminator, alternative) : [];
+  if (discriminator && tags.length > 0) values[discriminator.propertyName] ??= tags;
   const [first] = types;
   const isObject = types.length === 0 && parts.some(({ properties }) => properties !== undefined);
   return {
@@ -228,15 +229,4 @@ function factsOf(alternative: Schema, model: Model, discriminator: Schema["discr
     ...(Object.keys(values).length > 0 && { values }),
     ...(Object.keys(except).length > 0 && { except }),
   };
-}
-
-/** Values by which a discriminator names an alternative; undefined where it says nothing of it. */
-function tagsOf(
-  { $ref }: Schema,
-  { mapping = {}, defaultMapping }: NonNullable<Schema["discriminator"]>,
-): Json[] | undefined {
-  if ($ref === undefined || $ref === defaultMapping) return undefined;
-  const name = refName($ref);
-  const tags = Object.entries(mapping).flatMap(([tag, to]) => (to === name || to === refTo(name) ? [tag] : []));
-  return tags.length > 0 ? tags : [name];
 }

@@ -14,9 +14,7 @@ test("methods of FastAPI's streams give typed items", () => {
   expect(client).toContain("events(agentId: string, options?: StreamOptions): StreamPromise<t.AgentsEventsItem>;");
   const types = (files.get("types/openapi.ts") ?? "").replaceAll(/\s+/g, " ");
   expect(types).toContain("export type AgentsEventsItem = { event?: string; data: Step; id?: string; };");
-  expect(files.get("client/index.ts")).toContain(
-    "return withStreams(createClientWith<Operations, paths>(table, options, extras), table);",
-  );
+  expect(files.get("client/extras.ts")).toContain("additions: [withStreams]");
   expect(files.get("testing/operations.ts")).toContain("response: AsyncIterable<t.LogLine>;");
 });
 

@@ -1,6 +1,7 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { ts } from "../../quote/index.ts";
+import { PUBLISHED } from "../../generate.ts";
+import { md, ts } from "../../quote/index.ts";
 import { DEFAULT_NAME } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { emitClientExtras } from "./client-extras.ts";
@@ -9,15 +10,9 @@ import { toRows } from "./client-table.ts";
 
 const TARGET: Target = {
   banner: ts`// banner`,
-  paginates: true,
+  markdownBanner: md``,
   types: "../types.ts",
-  clientRuntime: "../runtime.ts",
-  downloadRuntime: "",
-  uploadRuntime: "",
-  webhookRuntime: "",
-  testingRuntime: "",
-  arbitraryRuntime: "",
-  modelTypes: "",
+  runtimes: { ...PUBLISHED, client: "../runtime.ts", clientSources: "../" },
   sdk: DEFAULT_NAME,
 };
 
@@ -73,7 +68,7 @@ test("a waiter is a method beside its operation, whose result has the state", ()
     { name: "untilUp", pointer: ["a", "state"], success: ["up", 1], failure: [null], timeoutMs: 5000 },
     { name: "untilGone", successStatus: [404] },
   ]);
-  expect(emitClientExtras(model, TARGET)).toContain("return withWaiters(client, table);");
+  expect(emitClientExtras(model, TARGET)).toContain("additions: [withWaiters],");
 });
 
 test("what an operation begins is disposable, and is ended by the arguments that it was begun with", () => {
@@ -82,7 +77,7 @@ test("what an operation begins is disposable, and is ended by the arguments that
   expect(source).toContain("): SvcPromise<(t.Job) & AsyncDisposable>;");
   expect(source).toContain("close(options?: CloseOptions): Promise<void>;");
   expect(toRows(model)[0]?.["lifecycle"]).toMatchObject({ id: ["id"], args: [null, 0] });
-  expect(emitClientExtras(model, TARGET)).toContain("return withLifecycles(client, table);");
+  expect(emitClientExtras(model, TARGET)).toContain("additions: [withLifecycles],");
 });
 
 test("a document without declarations has nothing of either", () => {

@@ -8,6 +8,7 @@ import {
   type Schema,
 } from "@svc/model";
 import { literal, member } from "../../quote/index.ts";
+import { methodOf } from "../calls.ts";
 import { pageOf } from "../client/pages.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import { isSuccess } from "./error-class.ts";
@@ -15,18 +16,6 @@ import { FAKE_URL, type PageContext } from "./page-context.ts";
 import type { SampleCall } from "./sample-call.ts";
 import { clientCredential } from "./sample-credential.ts";
 import { usualStream } from "./stream-section.ts";
-
-/** `acme.pets.list(ownerId, params?, options?)` */
-export function signature(operation: Operation, client: string): string {
-  const { path, body, params, paramsRequired } = methodArguments(operation);
-  const names = [
-    ...path.map(({ identifier }) => identifier),
-    ...(body === undefined ? [] : [body.required ? "body" : "body?"]),
-    ...(params.length === 0 ? [] : [paramsRequired ? "params" : "params?"]),
-    "options?",
-  ];
-  return `${methodName(operation, client)}(${names.join(", ")})`;
-}
 
 /** A program that calls the operation and prints what comes. */
 export function callCode(operation: Operation, call: SampleCall, context: PageContext): string {
@@ -50,7 +39,7 @@ function printing(operation: Operation, call: SampleCall, context: PageContext):
   if (usualStream(operation, model) !== undefined)
     return `const stream = ${expression};\nfor await (const item of stream) console.log(item);`;
   const answer = `const answer = await ${expression};\nconsole.log(answer);`;
-  if (pageOf(operation, model, { ...context, paginates: true }) === undefined) return answer;
+  if (pageOf(operation, model, context) === undefined) return answer;
   const required = call.params.filter(({ parameter }) => parameter.required);
   const all = callExpression(operation, { ...call, params: required }, client);
   return `${answer}\n\n// All items, page by page.\nfor await (const item of ${all}) console.log(item);`;
@@ -133,13 +122,13 @@ export const FILE = "file.txt";
 export function callExpression(operation: Operation, sample: SampleCall, client: string): string {
   const { params } = sample;
   const args = callArguments(operation, sample).map((value) => codeOf(value, sample));
-  const line = `${methodName(operation, client)}(${args.join(", ")})`;
+  const line = `${methodOf(operation, client)}(${args.join(", ")})`;
   const last = params
     .map(({ key, value, argument = value }) => `  ${literal({ [key]: argument }).slice(2, -2)},`)
     .join("\n");
   return line.length <= LINE || params.length === 0
     ? line
-    : `${methodName(operation, client)}(${[...args.slice(0, -1), `{\n${last}\n}`].join(", ")})`;
+    : `${methodOf(operation, client)}(${[...args.slice(0, -1), `{\n${last}\n}`].join(", ")})`;
 }
 
 /** Longest call on one line: what the column of the example shows without scrolling, less what stands around it. */
@@ -171,8 +160,4 @@ export function argumentNames(operation: Operation): ReadonlyMap<string, string>
     ...path.map(({ identifier, parameter }) => [parameter.pointer, identifier] as const),
     ...params.map(({ key, parameter }) => [parameter.pointer, `params${member(key)}`] as const),
   ]);
-}
-
-function methodName({ name }: Operation, client: string): string {
-  return `${client}${name.map(member).join("")}`;
 }

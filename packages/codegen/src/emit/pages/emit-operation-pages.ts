@@ -11,9 +11,9 @@ import {
 import { createBuilders, TooLargeError } from "@svc/schema";
 import type { Files } from "../../emitter.ts";
 import { code, codeBlock, link, literal, type Markdown, markdown, markdownBlock, md } from "../../quote/index.ts";
+import { signature } from "../calls.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import { typeText } from "../type-text.ts";
-import { signature } from "./call-code.ts";
 import { fieldList } from "./members.ts";
 import { emitOperationPage } from "./operation-page.ts";
 import type { PageContext } from "./page-context.ts";

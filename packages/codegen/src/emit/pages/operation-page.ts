@@ -9,9 +9,10 @@ import {
   type Schema,
 } from "@svc/model";
 import { code, codeBlock, join, link, type Markdown, markdown, markdownBlock, md } from "../../quote/index.ts";
+import { signature } from "../calls.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import { argumentText, typeText } from "../type-text.ts";
-import { argumentNames, callCode, fixtureCode, signature } from "./call-code.ts";
+import { argumentNames, callCode, fixtureCode } from "./call-code.ts";
 import { curlCommand } from "./curl-command.ts";
 import { errorClass } from "./error-class.ts";
 import { constraints, fieldList, type Member, memberList } from "./members.ts";

@@ -1,6 +1,5 @@
 import {
   type Content,
-  deref,
   type Model,
   type NamedSchema,
   type Operation,
@@ -10,6 +9,7 @@ import {
   type Schema,
   serviceRequests,
   suffix,
+  travels,
   type Webhook,
 } from "@svc/model";
 import { mapChildren, namesBelow, namesHolding, visitSchema } from "../map-children.ts";
@@ -153,9 +153,8 @@ function withoutEmpty(parts: readonly Schema[]): readonly Schema[] {
   return full.length > 0 ? full : parts.slice(0, 1);
 }
 
-function isHidden(property: Schema, direction: Direction, model: Model): boolean {
-  const mark = direction === "request" ? "readOnly" : "writeOnly";
-  return property[mark] === true || deref(property, model.schemas)[mark] === true;
+function isHidden(property: Schema, direction: Direction, { schemas }: Model): boolean {
+  return !travels(property, direction, schemas);
 }
 
 /** Longer chains of inheritance have not been seen; beyond, a part may require what another one does not show. */

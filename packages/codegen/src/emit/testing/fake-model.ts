@@ -12,7 +12,7 @@ export function emitFakeModel(model: Model, target: Target): Code {
   const isLarge = text.length > READABLE_LENGTH;
   return ts`
     ${target.banner}
-    import ${isLarge ? ts`{ type Model, readSharedJson }` : ts`type { Model }`} from ${str(target.modelTypes)};
+    import ${isLarge ? ts`{ type Model, readSharedJson }` : ts`type { Model }`} from ${str(target.runtimes.model)};
 
     /** The document as the fake and the builders read it. */
     export const model: Model = ${isLarge ? sharedText(plain) : dataCode(plain, text)};

@@ -8,6 +8,7 @@ import {
   type ParameterLocation,
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, ts } from "../../quote/index.ts";
+import { argumentList } from "../calls.ts";
 import { streamsOf } from "../client/streams.ts";
 import { deprecatedFor } from "../documentation.ts";
 import { bodyType, parameterType, resultType } from "../operation-types.ts";
@@ -99,7 +100,7 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
-    import type { ${join(names, ", ")} } from ${str(target.testingRuntime)};
+    import type { ${join(names, ", ")} } from ${str(target.runtimes.testing)};
 
     /** One builder per schema of the document. */
     export interface Builders extends ${join(own, ", ")} {
@@ -109,7 +110,7 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
 
     /** Arguments with which the client's method of an operation can be called. */
     export interface OperationArguments {
-      ${model.operations.map((operation) => ts`${key(operation.id)}: [${join(argumentTypes(operation, model), ", ")}];`)}
+      ${model.operations.map((operation) => ts`${key(operation.id)}: [${argumentTypes(operation, model)}];`)}
       ${otherNames(model, ts`OperationArguments`)}
     }
     ${
@@ -143,7 +144,7 @@ export function emitArbitraryTypes(model: Model, target: Target): Code {
   const hasStreams = streamItems(model).length > 0;
   return ts`
     ${target.banner}
-    import type { Arbitrary${hasStreams ? ts`, StreamArbitraries` : ts``} } from ${str(target.arbitraryRuntime)};
+    import type { Arbitrary${hasStreams ? ts`, StreamArbitraries` : ts``} } from ${str(target.runtimes.arbitrary)};
     import type * as t from ${str(target.types)};
     ${hasStreams ? [ts`import type { StreamItems } from "./builders.ts";`] : []}
 
@@ -220,29 +221,16 @@ function emitRequestBuilders({ schemas }: Model): Code[] {
   );
 }
 
-function argumentTypes(operation: Operation, model: Model): Code[] {
-  const { path, body, params, paramsRequired } = methodArguments(operation);
-  const bodyCode = bodyType(operation, model);
-  const members = params.map(({ key: property, parameter }) => {
+function argumentTypes(operation: Operation, model: Model): Code {
+  const members = methodArguments(operation).params.map(({ key: property, parameter }) => {
     const type = schemaType(parameter.schema, model, parameterType(operation, parameter, model));
     return parameter.required ? ts`${key(property)}: ${type}` : ts`${key(property)}?: ${type} | undefined`;
   });
-  const optional = !paramsRequired;
-  return [
-    ...path.map(
-      ({ identifier: name, parameter }) => ts`${identifier(name)}: ${pathArgument(operation, parameter, model)}`,
-    ),
-    ...(body === undefined
-      ? []
-      : [
-          body.required || !optional
-            ? ts`body: ${body.required ? bodyCode : ts`${bodyCode} | undefined`}`
-            : ts`body?: ${bodyCode} | undefined`,
-        ]),
-    ...(params.length === 0
-      ? []
-      : [optional ? ts`params?: { ${join(members, "; ")} } | undefined` : ts`params: { ${join(members, "; ")} }`]),
-  ];
+  return argumentList(operation, {
+    path: (parameter) => pathArgument(operation, parameter, model),
+    body: bodyType(operation, model),
+    params: members.length === 0 ? undefined : ts`{ ${join(members, "; ")} }`,
+  });
 }
 
 function pathArgument(operation: Operation, parameter: Parameter, model: Model): Code {

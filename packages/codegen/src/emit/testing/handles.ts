@@ -1,6 +1,5 @@
 import type { Model, Operation } from "@svc/model";
-import { type HandleNode, handleTree, type Resource, type Role } from "@svc/resources";
-import { inferResources } from "@svc/resources/infer";
+import { type HandleNode, handleTree, inferResources, type Resource, type Role } from "@svc/resources/infer";
 import { type Code, comment, join, key, str, ts } from "../../quote/index.ts";
 import { resultType } from "../operation-types.ts";
 import { schemaType } from "../schema-type.ts";
@@ -24,7 +23,7 @@ export function emitHandles(model: Model, typed: Model, target: Target): Code {
   return ts`
     ${target.banner}
     ${usesTypes ? [ts`import type * as t from ${str(target.types)};`] : []}
-    ${imports.length === 0 ? [] : [ts`import type { ${join(imports, ", ")} } from ${str(target.testingRuntime)};`]}
+    ${imports.length === 0 ? [] : [ts`import type { ${join(imports, ", ")} } from ${str(target.runtimes.testing)};`]}
 
     /** Handles of the fake for the resources of the document. */
     export interface Resources {

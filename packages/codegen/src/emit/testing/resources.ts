@@ -11,7 +11,7 @@ const TEXT =
 export function emitResources(model: Model, target: Target): Code {
   return ts`
     ${target.banner}
-    import type { ResourceTable } from ${str(target.testingRuntime)};
+    import type { ResourceTable } from ${str(target.runtimes.testing)};
 
     ${comment(TEXT)}
     export const resources: ResourceTable = ${dataCode(inferTable(model))};

@@ -9,7 +9,7 @@ export function emitWebhooks(model: Model, target: Target): Code {
   const names = new Set(model.webhooks?.map(({ name }) => name));
   const payloads = all.filter(({ name }) => names.has(name));
   const callbacks = all.filter(({ name }) => !names.has(name));
-  const from = str(target.webhookRuntime);
+  const from = str(target.runtimes.webhooks);
   const isTyped = payloads.length > 0;
   const bound = [ts`WebhookEvent`, ...(callbacks.length > 0 ? [ts`CallbackEvents[keyof CallbackEvents]`] : [])];
   const scheme = model.webhookSignature;

@@ -15,20 +15,13 @@ import {
 } from "@svc/model";
 import { inferResources } from "@svc/resources/infer";
 import { type Code, identifier, join, jsonText, key, literal, num, str, ts } from "../../quote/index.ts";
+import { methodType } from "../calls.ts";
 import { type DownloadFunction, findDownloads } from "../client/downloads.ts";
 import { streamsOf, usualType } from "../client/streams.ts";
 import { namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { inputName, inputOf } from "./tool-input.ts";
 import { reachableSchemas, toolSchema } from "./tool-schemas.ts";
-
-/** Modules of the tools' hand-written runtime and of what tools call, from the emitted file. */
-export interface ToolModules {
-  readonly runtime: string;
-  readonly client: string;
-  readonly operations: string;
-  readonly downloads: string;
-}
 
 /** A tool: what its row says, and the names of its arguments by their places in the method. */
 interface ToolPlan {
@@ -58,17 +51,18 @@ export function toolTable(model: Model, typed: Model, { sdk }: Pick<Target, "sdk
 }
 
 /** The tools of a document: their table, their types, and the function that makes them of a client. */
-export function emitTools(model: Model, typed: Model, target: Target, from: ToolModules): Code {
+export function emitTools(model: Model, typed: Model, target: Target): Code {
+  const { tools, toolClient, toolOperations, toolDownloads } = target.runtimes;
   const plans = planTools(model, typed);
   const { client } = namesOf(target.sdk);
   const table = toolTable(model, typed, target);
   const text = JSON.stringify(table);
   return ts`
     ${target.banner}
-    import { createTools, type Tool, type ToolOptions, type ToolTable } from ${str(from.runtime)};
-    import type { ${identifier(client)} } from ${str(from.client)};
-    import * as downloads from ${str(from.downloads)};
-    import type { Operations } from ${str(from.operations)};
+    import { createTools, type Tool, type ToolOptions, type ToolTable } from ${str(tools)};
+    import type { ${identifier(client)} } from ${str(toolClient)};
+    import * as downloads from ${str(toolDownloads)};
+    import type { Operations } from ${str(toolOperations)};
 
     /** The tools as data. */
     export const table: ToolTable = ${text.length > READABLE_LENGTH || literal(table).includes(" as const") ? ts`/* @__PURE__ */ JSON.parse(${jsonText(text)})` : literal(table)};
@@ -90,10 +84,7 @@ export function emitTools(model: Model, typed: Model, target: Target, from: Tool
 
 function toolType({ row, operation, waiter }: ToolPlan): Code {
   const name = waiter === undefined ? operation.name : [...operation.name.slice(0, -1), waiter.name];
-  const method = ts`Operations${join(
-    name.map((part) => ts`[${str(part)}]`),
-    "",
-  )}`;
+  const method = methodType(name);
   const required = (row["input"] as Schema).required ?? [];
   const at = (index: number): Code => ts`Arguments<${method}>[${num(index)}]`;
   const path = (row["path"] as string[] | undefined) ?? [];

@@ -1,28 +1,24 @@
-import { clientHeaders, escapeInvisible, type Json, type Model } from "@svc/model";
+import { clientHeaders, type Json, type Model } from "@svc/model";
 import { type Code, comment, identifier, join, literal, str, tag, ts } from "../../quote/index.ts";
-import { finishing } from "../client/finishers.ts";
+import { namedServers, serverMembers } from "../client/servers.ts";
 import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../runtime-names.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
-import type { Target } from "../target.ts";
+import type { EntryOptions, Target } from "../target.ts";
 import { namedEnums } from "../types/enum-objects.ts";
 import { operationTypeNames } from "../types/inline-types.ts";
 
 /** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
-export function emitClientEntry(
-  model: Model,
-  target: Target,
-  { environments = {}, enums, retry, validate }: EntryOptions = {},
-): Code {
-  const { names: finishers, apply } = finishing(model, target);
+export function emitClientEntry(model: Model, target: Target, entry: EntryOptions = {}): Code {
+  const { enums, validate } = entry;
   const names = namesOf(target.sdk);
   const parts = isDefault(target.sdk) ? ts`extras` : ts`{ ...extras, claim: errors.claim }`;
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
-  const hasEnvironments = Object.keys(environments).length > 0;
-  const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) });
-  const client = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
-  const made = apply(client, ts`table`);
+  const { parameter, given, constants: defaults } = givenOptions(entry);
+  const made = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
-  const members = hasEnvironments ? [ENVIRONMENT] : [];
+  const { environments = {} } = entry;
+  const hasEnvironments = Object.keys(environments).length > 0;
+  const members = [...serverMembers(namedServers(model, environments)), ...(hasEnvironments ? [ENVIRONMENT] : [])];
   const optionsType =
     members.length > 0 ? ts`${optionsTypeOf(model, target)} & { ${members} }` : optionsTypeOf(model, target);
   const isValidated = validate === true;
@@ -30,9 +26,9 @@ export function emitClientEntry(
     "createClientWith",
     ...(isDefault(target.sdk) ? [] : ["nameErrors"]),
     ...(isValidated ? ["withValidation"] : []),
-    ...finishers,
   ];
   const types = [
+    "ServerOptions",
     "SvcClient",
     "SvcClientOptions",
     ...(isDefault(target.sdk) ? [] : ["ApiFacts", "NamedErrorClass", "SvcApiError", "SvcError"]),
@@ -40,21 +36,20 @@ export function emitClientEntry(
   const imported = [...imports.map(identifier), ...types.sort().map((name) => ts`type ${importedType(name, target)}`)];
   return ts`
     ${target.banner}
-    import { ${join(imported, ", ")} } from ${str(target.clientRuntime)};
+    import { ${join(imported, ", ")} } from ${str(target.runtimes.client)};
     import type { paths } from ${str(target.wireTypes ?? target.types)};
     import type { Operations } from "./client.ts";
     import { extras } from "./extras.ts";
     import { table } from "./table.ts";
-    ${target.decoding ? [ts`import { values } from "./values.ts";`] : []}
     ${isValidated ? [ts`import { responses } from "../zod/index.ts";`] : []}
 
-    ${isDefault(target.sdk) ? ts`export * from ${str(target.clientRuntime)};` : namedExports(target)}
-    ${isDefault(target.sdk) || !target.decoding ? [] : [ts`export { DecodeError } from ${str(target.clientRuntime)};`]}
-    ${isDefault(target.sdk) || !isValidated ? [] : [ts`export { type ResponseIssue, ResponseValidationError } from ${str(target.clientRuntime)};`]}
+    ${isDefault(target.sdk) ? ts`export * from ${str(target.runtimes.client)};` : namedExports(target)}
+    ${isDefault(target.sdk) || !target.decoding ? [] : [ts`export { DecodeError } from ${str(target.runtimes.client)};`]}
+    ${isDefault(target.sdk) || !isValidated ? [] : [ts`export { type ResponseIssue, ResponseValidationError } from ${str(target.runtimes.client)};`]}
     export type * from "./client.ts";
     export type { ${join(typeNames(model, target, constants), ", ")} } from ${str(target.types)};
     ${constants.length === 0 ? [] : [ts`export { ${join(constants.map(identifier), ", ")} } from ${str(target.types)};`]}
-    ${hasEnvironments ? [ts`\n/** Base addresses by environment. */\nexport const environments = ${literal(environments)} as const;`] : []}
+    ${hasEnvironments ? [ts`\n/** Base addresses by the name of the server. */\nexport const environments = ${literal(environments)} as const;`] : []}
     ${defaults}
     ${isDefault(target.sdk) ? [] : [namedTypes(model, target, members)]}
 
@@ -65,20 +60,9 @@ export function emitClientEntry(
   `;
 }
 
-/** Part of a configuration about the client's entry. */
-export interface EntryOptions {
-  /** Base addresses by environment. */
-  readonly environments?: { readonly [environment: string]: string };
-  /** Defaults of the option `retry`. */
-  readonly retry?: object;
-  /** `object`: named enums are values, too. */
-  readonly enums?: string;
-  /** Whether the client checks answers by the schemas of `zod/`. */
-  readonly validate?: boolean;
-}
-
+/** The option `server`, by the name that it had before. */
 const ENVIRONMENT = ts`
-  /** Environment whose address is called, where no \`baseUrl\` is given. @default none */
+  /** @deprecated Use \`server\`. */
   readonly environment?: keyof typeof environments | undefined;`;
 
 /** Code for the options of a client: how they are taken, and how they are passed on with what the configuration says. */
@@ -88,9 +72,9 @@ export function givenOptions({ environments = {}, retry }: EntryOptions): {
   readonly constants: readonly Code[];
 } {
   const hasEnvironments = Object.keys(environments).length > 0;
-  const address = ts`baseUrl: options.baseUrl ?? (environment && environments[environment])`;
   const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
-  const changes = [...(hasEnvironments ? [address] : []), ...(retry ? [retries] : [])];
+  const server = ts`server: options.server ?? environment`;
+  const changes = [...(hasEnvironments ? [server] : []), ...(retry ? [retries] : [])];
   return {
     parameter: hasEnvironments ? ts`{ environment, ...options }` : ts`options`,
     given: changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`,
@@ -110,7 +94,8 @@ function importedType(name: string, { sdk }: Target): Code {
 /** The type of a client's options in its own module: `requestOrigin` only where the document declares its header. */
 function optionsTypeOf(model: Model, { sdk }: Target): Code {
   const type = isDefault(sdk) ? ts`SvcClientOptions` : ts`RuntimeClientOptions`;
-  return clientHeaders(model).origin === undefined ? ts`Omit<${type}, "requestOrigin">` : type;
+  const others = clientHeaders(model).origin === undefined ? ts` | "requestOrigin"` : ts``;
+  return ts`Omit<${type}, keyof ServerOptions${others}>`;
 }
 
 function clientText(model: Model, { sdk }: Target): string {
@@ -119,11 +104,11 @@ function clientText(model: Model, { sdk }: Target): string {
 }
 
 /** Exports of the runtime, without those that have the name of the SDK and those that only generated code calls. */
-function namedExports({ clientRuntime, sdk }: Target): Code {
+function namedExports({ runtimes, sdk }: Target): Code {
   const types = [...RUNTIME_TYPES.map(identifier), ts`SvcPromise as ${identifier(namesOf(sdk).promise)}`];
   return ts`
-    export { ${join(RUNTIME_VALUES.map(identifier), ", ")} } from ${str(clientRuntime)};
-    export type { ${join(types, ", ")} } from ${str(clientRuntime)};`;
+    export { ${join(RUNTIME_VALUES.map(identifier), ", ")} } from ${str(runtimes.client)};
+    export type { ${join(types, ", ")} } from ${str(runtimes.client)};`;
 }
 
 function namedTypes(model: Model, target: Target, members: readonly Code[]): Code {
@@ -174,7 +159,7 @@ export function emitTestingEntry(model: Model, target: Target): Code {
   const text = `Creates a fake of ${title}: it validates requests, limits their rate, and answers as the document describes.`;
   return ts`
     ${target.banner}
-    import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.testingRuntime)};
+    import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.runtimes.testing)};
     import type { Arbitraries } from "./arbitraries.ts";
     import type { Builders } from "./builders.ts";
     import type { ResourceOptions, Resources } from "./handles.ts";
@@ -182,7 +167,7 @@ export function emitTestingEntry(model: Model, target: Target): Code {
     import type { OperationTypes, WebhookTypes } from "./operations.ts";
     import { resources } from "./resources.ts";
 
-    export * from ${str(target.testingRuntime)};
+    export * from ${str(target.runtimes.testing)};
     export type * from "./arbitraries.ts";
     export type * from "./builders.ts";
     export type * from "./handles.ts";
@@ -206,19 +191,11 @@ export function emitTestingEntry(model: Model, target: Target): Code {
 export function emitArbitraryEntry(target: Target): Code {
   return ts`
     ${target.banner}
-    import { createArbitraries } from ${str(target.arbitraryRuntime)};
+    import { createArbitraries } from ${str(target.runtimes.arbitrary)};
     import type { Arbitraries } from "./arbitraries.ts";
     import { model } from "./model.ts";
 
     /** fast-check arbitraries: \`arbitrary.<schema>()\`. */
     export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
   `;
-}
-
-/** `operations.json`: what there is to call, for tools. */
-export function emitOperationList(model: Model): string {
-  const rows = model.operations.map(({ id, method, path, name }) =>
-    escapeInvisible(JSON.stringify({ id, method: method.toUpperCase(), path, name })),
-  );
-  return `[\n${rows.map((row) => `  ${row}`).join(",\n")}\n]\n`;
 }

@@ -1,5 +1,6 @@
 import { bodyKind, type Model, methodArguments, type Operation, preferredContent, successResponses } from "@svc/model";
-import { type Code, identifier, join, json, member, str, ts } from "../../quote/index.ts";
+import { type Code, identifier, json, str, ts } from "../../quote/index.ts";
+import { builtCall } from "../calls.ts";
 import { clientVariable, isDefault, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 
@@ -84,8 +85,8 @@ export function emitBuildConfig(): string {
 export function emitTryFile(model: Model, target: Target): Code {
   const { createClient, createFake } = namesOf(target.sdk);
   const operation = firstOf(model);
-  const client = identifier(clientVariable(target.sdk));
-  const method = operation && join([client, ...operation.name.map(member)], "");
+  const variable = clientVariable(target.sdk);
+  const client = identifier(variable);
   return ts`
     ${target.banner}
     import { ${identifier(createClient)} } from "./client/index.ts";
@@ -95,7 +96,7 @@ export function emitTryFile(model: Model, target: Target): Code {
     const fake = ${identifier(createFake)}();
     const ${client} = ${identifier(createClient)}({ baseUrl: fake.baseUrl, auth: "any:credential", fetch: fake.fetch, clock: fake.clock });
 
-    console.log(${operation === undefined || method === undefined ? ts`${client}.rateLimit` : ts`${str(operation.name.join("."))}, await ${method}(...build.args(${str(operation.id)}))`});
+    console.log(${operation === undefined ? ts`${client}.rateLimit` : ts`${str(operation.name.join("."))}, await ${builtCall(operation, variable)}`});
   `;
 }
 

@@ -1,5 +1,6 @@
-import { type Model, methodArguments } from "@svc/model";
-import { code, codeBlock, type Markdown, markdown, md, member, str } from "../../quote/index.ts";
+import type { Model } from "@svc/model";
+import { code, codeBlock, type Markdown, markdown, md } from "../../quote/index.ts";
+import { builtCall, namedCall } from "../calls.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { firstOf } from "./tree-project.ts";
@@ -13,14 +14,13 @@ export interface TreeParts {
 
 /** `README.md` of a tree of its own: what is in it, what it needs, and how it is used. */
 export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Markdown {
-  const { markdownBanner: banner = md`` } = target;
+  const { markdownBanner: banner } = target;
   const { createClient, createFake, error, apiError } = namesOf(target.sdk);
   const { env } = target.sdk;
   const client = clientVariable(target.sdk);
   const operation = firstOf(model);
-  const method = operation && `${client}${operation.name.map(member).join("")}`;
-  const fetched = operation && `const result = await ${method}(${argumentsOf(operation)});`;
-  const faked = operation && `await ${method}(...build.args(${str(operation.id)}));`;
+  const fetched = operation && `const result = await ${namedCall(operation, client)};`;
+  const faked = operation && `await ${builtCall(operation, client)};`;
   const call = [
     `import { ${createClient}, ${apiError} } from "./client/index.ts";`,
     "",
@@ -77,12 +77,3 @@ const TRY = md`
   ${codeBlock("npm install\nnpm run try", "sh")}
 
   installs what it imports, and makes a first call, which the fake answers: no network, no credential.`;
-
-function argumentsOf(operation: Model["operations"][number]): string {
-  const { path, body, paramsRequired } = methodArguments(operation);
-  return [
-    ...path.map(({ identifier }) => identifier),
-    ...(body?.required ? ["body"] : []),
-    ...(paramsRequired ? ["params"] : []),
-  ].join(", ");
-}

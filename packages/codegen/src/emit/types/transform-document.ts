@@ -1,5 +1,6 @@
-import { type GlobalContext, type OpenAPI3, transformSchema } from "openapi-typescript";
+import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import typescript from "typescript";
+import { transformSchema } from "../../openapi-typescript.ts";
 import { QUERY } from "./openapi-document.ts";
 
 const { factory } = typescript;

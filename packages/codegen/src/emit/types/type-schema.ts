@@ -1,4 +1,15 @@
-import { conjunctsOf, deref, isOfType, refName, refTo, type Schema, type Schemas, typesOf } from "@svc/model";
+import {
+  conjunctsOf,
+  type Discriminator,
+  deref,
+  isNever,
+  isOfType,
+  refName,
+  type Schema,
+  type Schemas,
+  tagNames,
+  typesOf,
+} from "@svc/model";
 import { mapChildren } from "../map-children.ts";
 
 /** Of more than 100,000 alternatives TypeScript refuses to make an intersection; long before that it takes minutes. */
@@ -18,9 +29,9 @@ const MAX_ALTERNATIVES = 5_000;
 export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
   if (schema.const === null) return { type: "null" };
-  const { not, if: _if, then: _then, else: _else, discriminator, ...given } = schema;
+  const { not: _not, if: _if, then: _then, else: _else, discriminator, ...given } = schema;
   const rest = plainKnown(given);
-  if (not !== undefined && Object.keys(not).length === 0) return { enum: [] };
+  if (isNever(schema)) return { enum: [] };
   if (multiplies(schema) && countAlternatives(schema, schemas) > MAX_ALTERNATIVES) return {};
   const plain = fitEnum(rest);
   const alternatives = discriminator === undefined ? plain : discriminate(plain, discriminator, schemas);
@@ -79,10 +90,7 @@ function openIndex(schema: Schema): Schema {
 }
 
 function isFalse(schema: Schema): boolean {
-  return (
-    (schema.enum !== undefined && schema.enum.length === 0) ||
-    (schema.not !== undefined && Object.keys(schema.not).length === 0)
-  );
+  return schema.enum?.length === 0 || isNever(schema);
 }
 
 function openTuple(schema: Schema): Schema {
@@ -92,29 +100,22 @@ function openTuple(schema: Schema): Schema {
 }
 
 /** Adds to each alternative of a union the values by which the discriminator names it. */
-function discriminate(schema: Schema, discriminator: NonNullable<Schema["discriminator"]>, schemas: Schemas): Schema {
+function discriminate(schema: Schema, discriminator: Discriminator, schemas: Schemas): Schema {
   const keyword = schema.oneOf === undefined ? "anyOf" : "oneOf";
   const alternatives = schema[keyword];
   if (alternatives === undefined) return schema;
   return { ...schema, [keyword]: alternatives.map((alternative) => withLiteral(alternative, discriminator, schemas)) };
 }
 
-function withLiteral(
-  alternative: Schema,
-  { propertyName, mapping = {}, defaultMapping }: NonNullable<Schema["discriminator"]>,
-  schemas: Schemas,
-): Schema {
+function withLiteral(alternative: Schema, discriminator: Discriminator, schemas: Schemas): Schema {
+  const { propertyName, defaultMapping } = discriminator;
   // The alternative of all other values names none.
   if (alternative.$ref === undefined || alternative.$ref === defaultMapping) return alternative;
-  const target = refName(alternative.$ref);
-  const values = Object.entries(mapping).flatMap(([value, to]) =>
-    to === target || to === refTo(target) ? [value] : [],
-  );
   const property = propertyOf(alternative, propertyName, schemas);
   // An alternative that fixes the property itself needs no help, and knows better.
   if (property === undefined || property.const !== undefined || property.enum !== undefined) return alternative;
   if (!typesOf(property).includes("string")) return alternative;
-  const literal: Schema = { type: "string", enum: values.length > 0 ? values : [target] };
+  const literal: Schema = { type: "string", enum: tagNames(discriminator, alternative) };
   return {
     allOf: [alternative, { type: "object", required: [propertyName], properties: { [propertyName]: literal } }],
   };

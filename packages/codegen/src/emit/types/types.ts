@@ -1,5 +1,6 @@
 import { compareText, escapeInvisible, type Model, refName } from "@svc/model";
-import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
+import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
+import { astToString } from "../../openapi-typescript.ts";
 import { type Code, comment, identifier, join, key, raw, str, ts } from "../../quote/index.ts";
 import { deprecatedFor } from "../documentation.ts";
 import { answerType } from "../schema-type.ts";

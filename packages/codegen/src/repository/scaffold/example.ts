@@ -1,6 +1,6 @@
-import type { Operation } from "@svc/model";
+import { builtCall, methodOf } from "../../emit/calls.ts";
 import { clientVariable, namesOf } from "../../emit/sdk-name.ts";
-import { type Code, identifier, join, member, str, ts } from "../../quote/index.ts";
+import { type Code, identifier, join, str, ts } from "../../quote/index.ts";
 import type { ScaffoldFacts } from "./facts.ts";
 
 /** `src/main.ts` of the example: a first call, answered by the fake. */
@@ -41,7 +41,7 @@ export function callProgram(facts: ScaffoldFacts): Code {
 
     ${client}
     try {
-      const answer = await ${methodOf(facts, operation)}(${join(args, ", ")});
+      const answer = await ${methodOf(operation, clientVariable(facts.sdk))}(${join(args, ", ")});
       console.log(answer);
     } catch (error) {
       if (error instanceof ${error}) console.error(error.status, error.message);
@@ -109,12 +109,6 @@ function variable({ sdk }: ScaffoldFacts): Code {
 }
 
 /** The call of the example's operation, with arguments made up by the builders. */
-function callOf(facts: ScaffoldFacts): Code | undefined {
-  const { operation } = facts;
-  if (operation === undefined) return undefined;
-  return ts`${methodOf(facts, operation)}(...build.args(${str(operation.id)}))`;
-}
-
-function methodOf(facts: ScaffoldFacts, { name }: Operation): Code {
-  return join([variable(facts), ...name.map(member)], "");
+function callOf({ operation, sdk }: ScaffoldFacts): Code | undefined {
+  return operation && builtCall(operation, clientVariable(sdk));
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Model, Operation } from "@svc/model";
 import { createBuilders } from "@svc/schema";
-import { firstOf } from "../../emit/index.ts";
 import type { SdkName } from "../../emit/sdk-name.ts";
+import { firstOf } from "../../emit/tree/tree-project.ts";
 import { type Code, literal } from "../../quote/index.ts";
 import { version } from "../../stamp.ts";
 import type { ApiRepository } from "../load-repository.ts";

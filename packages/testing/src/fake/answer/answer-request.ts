@@ -2,7 +2,6 @@ import {
   type HttpRequest,
   type HttpResponse,
   headerOf,
-  isForeign,
   jsonResponse,
   type RejectedRequest,
   type ValidRequest,
@@ -126,13 +125,13 @@ export function answerFault(
   return inOwnForm(context, response, operation) ?? response;
 }
 
-/** In documents that are not of FastAPI its texts have the form of the document. Undefined: there is nothing to change. */
+/** FastAPI's texts in the form of the document, unless the service is one of FastAPI. Undefined: there is nothing to change. */
 function inOwnForm(
   context: FakeContext,
   response: HttpResponse,
   operation: Operation | undefined,
 ): HttpResponse | undefined {
-  if (response.status < 400 || !isForeign(context.model.schemas)) return undefined;
+  if (response.status < 400 || context.validator.dialect.refusesAsFastApi) return undefined;
   // Handlers and recordings write bodies of their own.
   if (!/^\{"(?:detail|message)":"/.test(String(response.body ?? ""))) return undefined;
   const make = (): HttpResponse | undefined => refuse(context, refusalOfResponse(response), operation);
@@ -150,7 +149,7 @@ function invalidResponse(
   context: FakeContext,
   { operation, errors }: Extract<RejectedRequest, { kind: "invalid" }>,
 ): HttpResponse {
-  if (isForeign(context.model.schemas)) {
+  if (!context.validator.dialect.refusesAsFastApi) {
     const refusal = refusalOfIssues(invalidStatus(operation, context.model), errors, context.secretNames);
     const made = orFailed(context, operation, () => refuse(context, refusal, operation));
     if (made !== undefined) return made;

@@ -56,7 +56,7 @@ export const resources: ResourceTable = {
       path: "/sessions/{session_id}/network/logs",
       schema: "#/components/schemas/NetworkLogBatch",
       roles: {
-        "sessions.network.logs.get": { does: "list", at: ["batches"], limit: "limit", total: ["total_batch_count"] },
+        "sessions.network.logs.get": { does: "list", at: ["batches"], limit: "limit", shows: { "/total_batch_count": "total" } },
       },
       extra: { body: { type: "content", description: "What the download URL of the batch serves." } },
       files: [

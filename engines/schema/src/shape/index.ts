@@ -1,0 +1,2 @@
+export { compilerOf } from "./compiler.ts";
+export { mergedOf } from "./merged.ts";

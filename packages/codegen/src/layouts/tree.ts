@@ -1,0 +1,30 @@
+import type { Config } from "../config/config.ts";
+import { PARTS, type Part } from "../config/options.ts";
+import type { SdkName } from "../emit/sdk-name.ts";
+import { clientEmitter, docsEmitter, projectEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
+import { type Layout, PUBLISHED } from "../generate.ts";
+
+/** Facts of a tree that its document does not say. */
+export interface TreeFacts {
+  readonly sdk: SdkName;
+  readonly config: Config;
+  readonly command: string;
+  /** Version of the runtimes that it depends on. */
+  readonly runtime: string;
+}
+
+/** Everything in a folder of its own, with a manifest: what `--out` gets. */
+export function treeLayout({ sdk, config, command, runtime }: TreeFacts): Layout {
+  const { parts = PARTS, emitters = [] } = config;
+  const own = [typesEmitter, clientEmitter, testingEmitter, docsEmitter].filter(
+    ({ name }) => name === "types" || parts.includes(name as Part),
+  );
+  return {
+    root: "",
+    ...{ sdk, config, command },
+    types: "../types/index.ts",
+    wireTypes: "../types/wire/index.ts",
+    runtimes: PUBLISHED,
+    folders: [{ path: "", emitters: [...own, projectEmitter([...own, ...emitters], runtime), ...emitters] }],
+  };
+}
