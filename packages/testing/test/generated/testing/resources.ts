@@ -43,9 +43,11 @@ export const resources: ResourceTable = {
       path: "/sessions/{session_id}/cookies",
       schema: "#/components/schemas/Cookie",
       roles: { "sessions.cookies.get": { does: "list", at: ["cookies"] } },
+      alsoBy: [["name"]],
       reasons: [
         "/sessions/{session_id}/cookies is a collection: declared",
         "the schema is that of the declaration",
+        "it is found by name, too",
         "sessions.cookies.get lists: GET of a list in \"cookies\"",
         "declared: kind, items",
       ],
@@ -58,6 +60,7 @@ export const resources: ResourceTable = {
       roles: {
         "sessions.network.logs.get": { does: "list", at: ["batches"], limit: "limit", shows: { "/total_batch_count": "total" } },
       },
+      alsoBy: [["key"]],
       extra: { body: { type: "content", description: "What the download URL of the batch serves." } },
       files: [
         {
@@ -76,6 +79,7 @@ export const resources: ResourceTable = {
       reasons: [
         "/sessions/{session_id}/network/logs is a collection: declared",
         "the schema is that of the declaration",
+        "it is found by key, too",
         "sessions.network.logs.get lists: GET of a list in \"batches\"",
         "declared: kind, items, total, extra, files",
       ],
