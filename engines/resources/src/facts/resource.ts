@@ -58,6 +58,10 @@ export interface Resource {
   readonly sources: readonly string[];
   /** List, in the item that it lies in, that names its items. Absent: they need not be named. */
   readonly listedIn?: string;
+  /** Fields that requests give and items do not show, for a singleton below that does. */
+  readonly keeps?: readonly string[];
+  /** Of a singleton: what the item above keeps, by the field that shows it. */
+  readonly says?: { readonly [field: string]: string };
   /** Why all of this was inferred, or where it was declared, a sentence each. */
   readonly reasons: readonly string[];
 }
@@ -169,6 +173,8 @@ export type Role =
       /** Whether the response has an object there in which nothing is left. */
       readonly isEmpty?: true;
     }
+  /** Gives a singleton other values than it has. */
+  | (Writing & { readonly does: "renew"; readonly at: Place; readonly isSilent?: true })
   | (Writing & {
       readonly does: "act";
       /** Fields that the action sets. */

@@ -112,6 +112,13 @@ function movedTo(sent: Property, { item, group, schemas }: Context): Place | und
 
 const SCALARS = ["string", "integer", "number"];
 
+/** Whether a body gives an item, of which the answer shows nothing: most of what it has, the item has, and most of the item. */
+export function saysItem(request: Schema, { body, writes }: Writing, { item, schemas }: Context): boolean {
+  const sent = propertiesOf(schemaAt(request, body, schemas), schemas).size;
+  const own = [...propertiesOf(item.schema, schemas).keys()].filter((name) => name !== item.id).length;
+  return writes.length > 0 && writes.length >= sent / 2 && writes.length >= own / 2;
+}
+
 /** Tells where something is, for reasons. */
 export function inside(at: Place): string {
   return at.length === 0 ? "" : ` in "${at.join(".")}"`;
