@@ -148,12 +148,17 @@ test.each(["get", "raw"])("%s: whatever is thrown instead of an answer is no ans
 });
 
 test.each([
-  ["text", "<html>Sign in</html>", { "content-type": "text/html" }],
-  ["half of it", '[{"subject":', { "content-type": "application/json" }],
-])("a success that is %s where the document has JSON is an error with that text", async (_, body, headers) => {
+  ["text", "<html>Sign in</html>", { "content-type": "text/html" }, "not JSON"],
+  [
+    "half of it",
+    '[{"subject":',
+    { "content-type": "application/json" },
+    "JSON that is broken or cut off, of 12 characters",
+  ],
+])("a success that is %s where the document has JSON is an error with that text", async (_, body, headers, what) => {
   const { svc } = setup([new Response(body, { headers })]);
   const error = await rejection(svc.personas.emails.list("p1"));
-  const message = `personas.emails.list: 200 not JSON (${headers["content-type"]})`;
+  const message = `personas.emails.list: 200 ${what} (${headers["content-type"]})`;
   expect(error).toMatchObject({ name: "SvcApiError", status: 200, body, message });
 });
 
@@ -328,4 +333,50 @@ test("text of the service forges no line and drives no terminal: it is escaped i
   expect((await rejection(broken.svc.health.get())).message).not.toContain("\n");
   // Whoever makes an error of the family: its message may hold the name of a file, a state or the words of a token endpoint.
   expect(new SvcApiError(`logs\u001b[2J\n: gone`).message).toBe(String.raw`logs\u001b[2J\n: gone`);
+});
+
+test.each<[string, Error, string]>([
+  ["TLS at a port without it", failed("wrong version", "ERR_SSL_WRONG_VERSION_NUMBER"), "the port does not speak TLS"],
+  ["a blocked port", failed("bad port"), "TypeError: fetch failed (bad port): fetch blocks this port"],
+])("%s is told with advice", async (_, failure, message) => {
+  const { svc } = setup([failure], { retry: false });
+  const error = await rejection(svc.health.get());
+  expect([error.name, error.message]).toEqual(["ConnectionError", expect.stringContaining(message)]);
+});
+
+function failed(reason: string, code?: string): Error {
+  const cause = Object.assign(new Error(reason), code === undefined ? {} : { code });
+  return new TypeError("fetch failed", { cause });
+}
+
+test.each([
+  "ReadableStream is not a constructor",
+  "Cannot read properties of undefined (reading 'x')",
+  "undefined is not an object (evaluating 'a.b')",
+])("a mistake in the program that sends is no failure of the network: %s", async (message) => {
+  const { svc, requests } = setup([new TypeError(message)]);
+  const error = await rejection(svc.health.get());
+  expect(error.name).toBe("ConfigurationError");
+  expect(error.message).toBe(`health.get: fetch threw TypeError: ${message}; that is no failure of the network`);
+  expect(requests).toHaveLength(1);
+});
+
+test("a loop of redirects says that it is one", async () => {
+  const loop = ({ url }: Request): Response => new Response(null, { status: 302, headers: { location: url } });
+  const { svc, requests } = setup([loop]);
+  const error = await rejection(svc.health.get());
+  expect(error.message).toBe("health.get: 302 redirected more than 10 times, in a circle perhaps");
+  expect(requests).toHaveLength(11);
+});
+
+test("a body is read in a runtime whose responses have no streams", async () => {
+  const text = '{"a":1}';
+  const response = {
+    status: 200,
+    ok: true,
+    headers: new Headers({ "content-type": "application/json" }),
+    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+  };
+  const { svc } = setup([], { fetch: async () => response as never });
+  expect(await svc.health.get()).toEqual({ a: 1 });
 });

@@ -12,7 +12,7 @@ test.each<[object, string]>([
   [{ auth: undefined }, "auth: no credential for bearer; pass one, or set SVC_API_KEY"],
   [{ auth: { token: "a:b" } }, "auth.token: unknown security scheme; there are bearer, basic, key"],
   [{ auth: {} }, "auth: no credential for bearer; pass one"],
-  [{ auth: "k\n" }, "auth: expected a non-empty string; got one with a line break or blank at its end: trim it"],
+  [{ auth: "k\n" }, "auth: expected a non-empty string; got one with white space around it: trim it"],
   [{ auth: "a\u0000b" }, "auth: expected a non-empty string; got one with a control character"],
   [{ auth: null }, "auth: expected a non-empty string; got null"],
   [{ baseUrl: "svc.example.com" }, "got no scheme: write https:// before it"],
@@ -86,6 +86,27 @@ test("a wait that is too long: operation, limit, window, wait, and what to do", 
   expect((await failed).message).toMatch(
     /^health\.get: the wait for the rate limit \(9 until 2027-01-15T09:00:00\.\d+Z\) is 3600 s, longer than rateLimit\.maxWaitMs: raise it, or call again later$/,
   );
+});
+
+test("a wait that is too long says what was waited already", async () => {
+  const until = (seconds: number) => ({ ...USED_UP, "x-ratelimit-reset": String(1_800_000_000 + seconds) });
+  const answers = [json(null, { headers: until(60) }), json(null, { headers: until(120) })];
+  const { svc, clock } = setup(answers, { rateLimit: { maxWaitMs: 90_000 } });
+  await svc.health.get();
+  const calls = [svc.health.get(), rejection(svc.health.get())] as const;
+  await clock.advance(61_000);
+  expect((await calls[1]).message).toContain("more after 60 s, longer than rateLimit.maxWaitMs");
+  await calls[0];
+});
+
+test("a header that is nearly one of the client's own is refused, others are sent", async () => {
+  const { svc, requests } = setup([json(1)]);
+  for (const name of ["x-svc-request-orgin", "X-Svc-Request-Origins", "x-svc-reqeust-origin"]) {
+    const { message } = await rejection(svc.health.get({ headers: { [name]: "a" } }));
+    expect(message).toBe(`headers.${name}: unknown header; did you mean x-svc-request-origin?`);
+  }
+  await svc.health.get({ headers: { "x-svc-request-id": "a", "x-svc-request-origin": "b" } });
+  expect(requests).toHaveLength(1);
 });
 
 test.each(["x-ratelimit-reset", "retry-after"])(

@@ -37,9 +37,9 @@ export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes
   return createFake<OperationTypes, Resources, WebhookTypes>(served.model, { ...options, document: page }, served);
 }
 
+export type { TimeSpan } from "./clock/clock.ts";
 export { systemClock } from "./clock/clock.ts";
 export type { FakeTimers } from "./clock/fake-timers.ts";
-export type { TimeSpan } from "./clock/time-span.ts";
 export { createVirtualClock } from "./clock/virtual-clock.ts";
 export type * from "./common-types.ts";
 export type { ClientOptions, CreateClient } from "./fake/client.ts";

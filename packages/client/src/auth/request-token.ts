@@ -195,7 +195,7 @@ export async function askEndpoint({ clock, timeoutMs, fetch }: Asking): Promise<
   const controller = new AbortController();
   const ask = async (): Promise<Asked> => {
     const response = await fetch(controller.signal);
-    return [response, await readBody(response.body, MAX_BYTES)];
+    return [response, await readBody(response, MAX_BYTES)];
   };
   const onLate = (): Error => {
     const reason = new DOMException(`no response within ${timeoutMs} ms`, "TimeoutError");

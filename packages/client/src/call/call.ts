@@ -76,6 +76,8 @@ export interface Session extends CallHost, Effects {
   readonly baseOf: (row: OperationRow | undefined) => string;
   /** Headers of every request, by lower-case name. */
   readonly headers: { readonly [name: string]: string };
+  /** Names of the headers that the document has for clients. */
+  readonly ownHeaders: readonly string[];
   readonly pacer: Pacer;
   readonly retry: RetryOptions;
   readonly budget: RetryBudget;

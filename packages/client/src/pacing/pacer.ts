@@ -43,7 +43,7 @@ export interface PacerContext {
      * Creates the error of a call that would wait too long. `retryAt`: when to retry, in epoch milliseconds of the local
      * clock, `Infinity` if unknown; `undefined`: the queue is full.
      */
-    rateLimited(retryAt: number | undefined): Error;
+    rateLimited(retryAt: number | undefined, waitedMs?: number): Error;
     /** Creates the error of a call that waited for a service in an outage longer than `maxOutageMs`. */
     unavailable?(): Error;
   };

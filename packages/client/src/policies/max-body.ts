@@ -30,7 +30,7 @@ export function maxBody({ maxResponseBytes = 104_857_600 }: MaxBodyOptions = {})
     const isLeft = call.isStream ?? isStream(response);
     if (isLeft && response.ok && response.body) return response;
     try {
-      const body = await readBody(response.body, most);
+      const body = await readBody(response, most);
       call.signal.throwIfAborted();
       if (body !== undefined) {
         const hasMore = hasMoreValues(body, mostValues);

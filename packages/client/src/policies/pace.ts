@@ -98,10 +98,11 @@ function openPacer(options: PaceOptions, { clock, random }: PolicyCall): Pacer {
 /** The errors of calls that may not wait, or not longer. Their operation is added by the call. */
 export function pacerErrors(clock: Clock, snapshot: () => RateLimitSnapshot): PacerContext["errors"] {
   return {
-    rateLimited(at) {
+    rateLimited(at, waitedMs = 0) {
       const { limit, resetAt, queued } = snapshot();
       const retryAt = toDate(at === Infinity ? undefined : at);
-      const wait = retryAt ? `${Math.ceil((+retryAt - clock.now()) / 1000)} s` : "of unknown length";
+      const sofar = waitedMs < 1000 ? "" : ` more after ${Math.round(waitedMs / 1000)} s`;
+      const wait = retryAt ? `${Math.ceil((+retryAt - clock.now()) / 1000)} s${sofar}` : "of unknown length";
       const window = resetAt ? ` (${limit} until ${resetAt.toISOString()})` : "";
       const reason = at
         ? `the wait for the rate limit${window} is ${wait}, longer than rateLimit.maxWaitMs`

@@ -90,6 +90,8 @@ export interface Notes {
   readonly refusal?: Refusal | undefined;
   /** Why nothing was sent after this response, or by this attempt. */
   readonly unsent?: Error | undefined;
+  /** What is wrong with the response, beside its status. */
+  readonly problem?: string;
   /** Last response of the service itself, where this one is that of another host. */
   readonly own?: Response;
   /** The request was carried out: only what followed a redirect by GET has this result. */
@@ -165,12 +167,32 @@ export function startExchange(request: Request, call: PolicyCall): (response: Re
   };
 }
 
+/** What engines say of a mistake in a program; `fetch` throws a TypeError, too, where there is no connection. */
+const MISTAKE = /is not a (function|constructor)|is not defined|annot read propert|is not an object/;
+
+/** Advice for failures whose words do not give it. */
+const ADVICE: readonly (readonly [failure: RegExp, advice: string])[] = [
+  [/WRONG_VERSION_NUMBER|EPROTO/, "the port does not speak TLS; is the address one of http?"],
+  [/bad port/, "fetch blocks this port"],
+];
+
 /** The error of a request that got no response, or none to its end. Other errors of the client stay as they are. */
 export function toFailure(call: PolicyCall, request: Request, failure: unknown, what = "no response"): unknown {
   if (call.signal.aborted || SvcError.is(failure)) return failure;
   const { method, url } = request;
-  const words = `${what} from ${method} ${new URL(url).origin}: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`;
-  return note(fromCause(ConnectionError, call, words.trim(), failure), { failure });
+  const { message = "", cause } = Object(failure) as Partial<Error>;
+  if (MISTAKE.test(message) && !cause)
+    return fromCause(
+      ConfigurationError,
+      call,
+      `fetch threw ${wordsOf(failure)}; that is no failure of the network`,
+      failure,
+    );
+  const isBare = message === "fetch failed" && cause instanceof Error;
+  const reason = errorCode(failure) ?? (isBare ? `(${cause.message})` : "");
+  const advice = ADVICE.find(([pattern]) => pattern.test(`${reason}`))?.[1];
+  const words = `${what} from ${method} ${new URL(url).origin}: ${wordsOf(failure)} ${reason}`.trim();
+  return note(fromCause(ConnectionError, call, advice ? `${words}: ${advice}` : words, failure), { failure });
 }
 
 /** The first error code along the causes, which may form a circle. */

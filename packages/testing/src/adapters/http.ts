@@ -6,7 +6,7 @@ import { builtin } from "../builtin.ts";
 import type { Controlled } from "../console/endpoints.ts";
 import type { Outcome } from "../fake/outcome.ts";
 import type { FakeBackend } from "./backend.ts";
-import { corsHeaders, inertHeaders, isPreflight, preflightHeaders } from "./cors.ts";
+import { corsHeaders, inertHeaders, isPreflight, preflightHeaders } from "./backend.ts";
 import { answerControl, isControl } from "./http/control.ts";
 import { arrivingBy, headOf, sendOutcome, sendPlain } from "./http/node-messages.ts";
 import { BodyTooLarge, receive } from "./receive.ts";

@@ -1,11 +1,14 @@
 import { createSignal } from "../signal.ts";
-import { createAutoAdvance } from "./auto-advance.ts";
-import type { Clock } from "./clock.ts";
-import { type DrivenTimers, driveTimers, type FakeTimers } from "./fake-timers.ts";
-import type { WatchedClock, WorkTrackingClock } from "./pending-work.ts";
-import { waitTurns } from "./real-timers.ts";
-import { type TimeSpan, timeAfter } from "./time-span.ts";
-import { createTimerQueue, type Timer } from "./timer-queue.ts";
+import { type Clock, type TimeSpan, timeAfter } from "./clock.ts";
+import {
+  createTimerQueue,
+  type DrivenTimers,
+  driveTimers,
+  type FakeTimers,
+  type Timer,
+  waitTurns,
+} from "./fake-timers.ts";
+import { createAutoAdvance, type WatchedClock, type WorkTrackingClock } from "./pending-work.ts";
 
 /** A clock that stands still until a test advances it. */
 export interface VirtualClock extends Clock {

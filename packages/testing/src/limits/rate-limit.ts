@@ -1,5 +1,5 @@
 import { unknownName } from "@svc/model/data";
-import { milliseconds, type TimeSpan } from "../clock/time-span.ts";
+import { milliseconds, type TimeSpan } from "../clock/clock.ts";
 
 /** Rate limit that a fake enforces for each credential. Requires `limit` or `concurrency`. */
 export interface FakeRateLimit {
