@@ -123,7 +123,7 @@ function checkCredential(value: unknown, from = ""): string {
       : text.trim() === ""
         ? "an empty one"
         : text !== text.trim()
-          ? "one with a line break or blank at its end: trim it"
+          ? "one with white space around it: trim it"
           : /[\p{Cc}\p{Cs}]/u.test(text)
             ? "one with a control character"
             : "";
