@@ -16,9 +16,9 @@ export const bump = defineCommand({
     "all-tests": { type: "boolean", text: "also run tests that cannot see the document" },
     "no-tests": { type: "boolean", text: "run no tests" },
   },
-  description: `Takes a new version of the document: validates it, reports the changes and the version that they require, replaces the
-document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Lists lines of pages and
-examples that no longer compile. If a step fails, nothing changes on disk.`,
+  description: `Takes a new version of the document: validates it, reports the changes and the version that they
+require, replaces the document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the
+tests. Lists lines of pages and examples that no longer compile. If a step fails, nothing changes on disk.`,
   run: ({ values, operands: [file = ""] }) =>
     takeDocument({
       repository: ownRepository(),

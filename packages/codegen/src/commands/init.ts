@@ -33,9 +33,10 @@ const OPTIONS = {
 export function initCommand(root: string, api: URL): Command {
   return defineCommand({
     options: OPTIONS,
-    description: `Creates a repository for one API in this folder: the document with overlays and history, packages of types, client and fake,
-an example, guides, changesets, workflows. Continue with pnpm start and pnpm test. In an existing repository it only lists what
-it would write; --yes writes new files, --force also replaces files that differ.`,
+    description: `Creates a repository for one API in this folder: the document with overlays and history, packages of
+types, client and fake, an example, guides, changesets, workflows. Continue with pnpm start and pnpm test. In an
+existing repository it only lists what it would write; --yes writes new files, --force also replaces files that
+differ.`,
     run: ({ values }) => run(root, api, values),
   });
 }
