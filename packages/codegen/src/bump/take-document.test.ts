@@ -155,6 +155,24 @@ describe("in a repository of git", () => {
   });
 });
 
+test("an overlay that no longer applies marks the bump, and is told by its own file and line", async () => {
+  const written = () =>
+    vi
+      .mocked(process.stdout.write)
+      .mock.calls.map(([text]) => String(text))
+      .join("");
+  expect(await take()).toBe(0);
+  expect(written()).toMatch(/^✓ \d+ files written/m);
+  vi.mocked(process.stdout.write).mockClear();
+  const actions = [{ target: "$.paths['/gone']", remove: true }];
+  write("spec/overlays/10.yaml", stringify({ overlay: "1.0.0", info: { title: "t", version: "1" }, actions }));
+  write("spec/openapi.yaml", BEFORE["spec/openapi.yaml"]);
+  expect(await take()).toBe(0);
+  expect(written()).toMatch(/^! \d+ files written/m);
+  expect(written()).not.toContain("✓");
+  expect(written()).toMatch(/1 to edit, which no longer apply to the new document:\n {2}spec\/overlays\/10\.yaml:\d+/);
+});
+
 test("a bump from a document to itself writes nothing", async () => {
   write("spec/openapi.yaml", versionOf("2.0.0").replaceAll("\n", "\r\n"));
   const before = read("spec/openapi.yaml");
