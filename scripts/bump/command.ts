@@ -13,12 +13,12 @@ export const bump = defineCommand({
   operands: ["FILE"],
   options: {
     ...TAKING,
-    "all-tests": { type: "boolean", text: "also the tests that see nothing of the document" },
-    "no-tests": { type: "boolean", text: "leave out the tests" },
+    "all-tests": { type: "boolean", text: "also run tests that cannot see the document" },
+    "no-tests": { type: "boolean", text: "run no tests" },
   },
-  description: `Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
-document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Lines of pages and
-examples that no longer compile are listed, for you to edit. Nothing changes on disk if any step fails.`,
+  description: `Takes a new version of the document: validates it, reports the changes and the version that they require, replaces the
+document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Lists lines of pages and
+examples that no longer compile. If a step fails, nothing changes on disk.`,
   run: ({ values, operands: [file = ""] }) =>
     takeDocument({
       repository: ownRepository(),

@@ -14,14 +14,14 @@ export const test = defineCommand({
       type: "boolean",
       text: "instead: whole documents, pages, examples, browsers, packed repositories, compilers; minutes",
     },
-    document: { type: "boolean", text: "only what a new version of the document can break" },
+    document: { type: "boolean", text: "only tests that a new version of the document can break" },
     update: {
       type: "boolean",
       text: "lists pages and examples to edit, and writes sizes and exports anew instead of comparing with them, as a bump does",
     },
   },
-  description: `Judges the code: generated files, format, lint, types, tests, imports of the packed packages. The last line is
-"N passed, N failed". SVC_SEED=N repeats the made-up values of a run.`,
+  description: `Checks generated files, format, lint, types, tests, and imports of the packed packages. The last line is
+"N passed, N failed". SVC_SEED=N repeats the generated values of a run.`,
   async run({ values: { proofs = false, document = false, update = false } }) {
     if (proofs && (document || update)) throw new UsageError("--proofs goes with no other option.");
     const terminal = detectTerminal(process.stdout, process.env);

@@ -177,6 +177,16 @@ test("a property is told by the type that declares it, wherever that is composed
   ]);
 });
 
+test("a payload is told as the SDK names it", () => {
+  const documentOf = (payload: object): Edited => ({
+    ...petDocument(),
+    webhooks: { petSold: { post: { requestBody: json(payload), responses: { 200: { description: "ok" } } } } },
+  });
+  expect(told(documentOf(object({ id: text })), documentOf(object({ id: text, price: text }, ["id"])))).toEqual([
+    'minor: New optional property `WebhookEvents["petSold"].price`: string.',
+  ]);
+});
+
 test("a description that tells of a deprecation is told with it", () => {
   const old = petDocument();
   const now = petDocument();

@@ -1,4 +1,4 @@
-import type { Model, Operation, SecurityScheme } from "@svc/model";
+import type { Model, Operation, SecurityScheme } from "@svc/model/data";
 import { type HttpResponse, jsonResponse } from "./http.ts";
 import type { HeaderValues } from "./request-values.ts";
 

@@ -1,4 +1,4 @@
-import { type Model, type ServerAddress, serverAddresses } from "@svc/model";
+import { type Model, type ServerAddress, serverAddresses } from "@svc/model/data";
 import {
   type HttpRequest,
   type HttpResponse,

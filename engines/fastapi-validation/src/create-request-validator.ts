@@ -1,4 +1,4 @@
-import type { Model, Operation } from "@svc/model";
+import type { Model, Operation } from "@svc/model/data";
 import { type Dialect, dialectOf } from "@svc/schema";
 import { type CredentialSource, compileSecurity } from "./authenticate.ts";
 import { belowServers, documentationRoutes, type RespondToMethod } from "./below-servers.ts";

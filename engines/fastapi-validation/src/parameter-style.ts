@@ -1,4 +1,4 @@
-import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model";
+import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model/data";
 import { mergedOf } from "@svc/schema";
 import { bracketed, type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";

@@ -1,4 +1,4 @@
-import { type Operation, type Parameter, type ParameterLocation, setOwn } from "@svc/model";
+import { type Operation, type Parameter, type ParameterLocation, setOwn } from "@svc/model/data";
 import { type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
 import { queryReader, readStyled } from "./parameter-style.ts";

@@ -1,4 +1,4 @@
-import { essenceOf } from "@svc/model";
+import { essenceOf } from "@svc/model/data";
 
 /** Headers of a request, by lower-case name. */
 export interface HeaderValues {

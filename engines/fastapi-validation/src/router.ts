@@ -1,4 +1,4 @@
-import { addressOf, type Operation, setOwn } from "@svc/model";
+import { addressOf, type Operation, setOwn } from "@svc/model/data";
 import type { Dialect } from "@svc/schema";
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
 import { percentDecode, readHeaders } from "./request-values.ts";

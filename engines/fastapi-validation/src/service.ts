@@ -1,4 +1,4 @@
-import type { Schemas } from "@svc/model";
+import type { Schemas } from "@svc/model/data";
 import type { Dialect } from "@svc/schema";
 
 /** What is known of the service that requests are for. */

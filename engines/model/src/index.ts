@@ -30,9 +30,9 @@ export {
   type TypeName,
 } from "./keywords.ts";
 export { checkDocument } from "./load/check/check-document.ts";
-export { addressOf } from "./load/check/check-path-template.ts";
 export { DocumentError, type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, readDocument } from "./load/parse/parse-document.ts";
+export { addressOf } from "./load/path-address.ts";
 export { childPointer, decodeFragment, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
 export { allowsJson, bodyKind, essenceOf, preferredContent } from "./media-types.ts";

@@ -335,3 +335,68 @@ test("what a request gives is kept also where the response shows nothing of it, 
   expect(ask("setCard", { ...on, body })).toEqual({ status: "success" });
   expect(ask("card", on)).toEqual(body);
 });
+
+test("a list may be set as a whole, and items chosen by a query parameter, or listed by the path above", () => {
+  const Credentials = object({ url: text, secrets: listOf(object({ value: text })) });
+  const Cookies = object({ cookies: listOf(object({ name: text, value: text })) });
+  const done = object({ success: flag });
+  const path = inPath("vault_id");
+  const ask = fakeOf({
+    "/vaults": { get: { operationId: "vaults", ...ok(object({ items: listOf(object({ vault_id: text })) })) } },
+    "/vaults/{vault_id}": {
+      parameters: [path],
+      get: { operationId: "all", ...ok(object({ credentials: listOf(Credentials) })) },
+      delete: { operationId: "remove", ...ok(done) },
+    },
+    "/vaults/{vault_id}/credentials": {
+      parameters: [path],
+      get: { operationId: "get", parameters: [{ ...query("url"), required: true }], ...ok(Credentials) },
+      post: { operationId: "save", ...send(Credentials), ...ok(done) },
+    },
+    "/vaults/{vault_id}/cookies": {
+      parameters: [path],
+      get: { operationId: "cookies", ...ok(Cookies) },
+      post: { operationId: "setCookies", ...send(Cookies), ...ok(done) },
+    },
+  });
+  const on = { path: { vault_id: "v" } };
+  const secretOf = (url: string) => ({ url, secrets: [{ value: url }] });
+  const [a, b] = [secretOf("a"), secretOf("b")];
+  for (const body of [{ ...a, secrets: [] }, b, a]) expect(ask("save", { ...on, body })).toEqual({ success: true });
+  expect(ask("get", { ...on, query: { url: "b" } })).toEqual(b);
+  expect(ask("get", { ...on, query: { url: "c" } })).toBe(404);
+  expect(ask("all", on)).toEqual({ credentials: [a, b] });
+  const cookies = (name: string) => ({ cookies: [{ name, value: "1" }] });
+  for (const name of ["x", "y"]) expect(ask("setCookies", { ...on, body: cookies(name) })).toEqual({ success: true });
+  expect(ask("cookies", on)).toEqual(cookies("y"));
+});
+
+test("an item of another collection is put below a thing by its id, and taken away from there alone", () => {
+  const ref = { $ref: "#/components/schemas/Tag" };
+  const [contact, tag] = [inPath("contact_id"), inPath("tag_id")];
+  const ask = fakeOf(
+    {
+      "/tags": {
+        get: { operationId: "tags", ...ok(object({ data: listOf(ref) })) },
+        post: { operationId: "create", ...send(object({ name: text })), ...ok(ref) },
+      },
+      "/contacts/{contact_id}/tags": {
+        parameters: [contact],
+        get: { operationId: "tagsOf", ...ok(object({ data: listOf(ref) })) },
+        post: { operationId: "attach", ...send(object({ id: text }, ["id"])), ...ok(ref) },
+      },
+      "/contacts/{contact_id}/tags/{tag_id}": {
+        parameters: [contact, tag],
+        delete: { operationId: "detach", ...ok(ref) },
+      },
+    },
+    { Tag: object({ id: text, name: text }) },
+  );
+  const made = ask("create", { body: { name: "vip" } });
+  const on = { contact_id: "c" };
+  expect(ask("attach", { path: on, body: { id: made.id } })).toEqual(made);
+  expect(ask("tagsOf", { path: on }).data).toEqual([made]);
+  ask("detach", { path: { ...on, tag_id: made.id } });
+  expect(ask("tagsOf", { path: on }).data).toEqual([]);
+  expect(ask("tags").data).toEqual([made]);
+});

@@ -1,4 +1,4 @@
-import type { Schemas } from "@svc/model";
+import type { Schemas } from "@svc/model/data";
 
 /**
  * How a service reads requests and refuses them. A table with a column per kind of service: what differs from one to the
@@ -25,6 +25,8 @@ export interface Dialect {
   readonly readsCharsets: boolean;
   /** Whether an empty body of JSON is an object without members where an object is required. */
   readonly takesEmptyAsObject: boolean;
+  /** Whether bodies are refused for keywords that pydantic has no type for, such as `not`, `if` and `contains`. */
+  readonly judgesAllKeywords: boolean;
   /** Whether a search by POST may leave out its lists, though they are required. */
   readonly mayOmitSearchLists: boolean;
 }
@@ -40,6 +42,7 @@ const FASTAPI: Dialect = {
   takesFormsAnyhow: false,
   readsCharsets: false,
   takesEmptyAsObject: false,
+  judgesAllKeywords: false,
   mayOmitSearchLists: false,
 };
 
@@ -55,6 +58,7 @@ const OPENAPI: Dialect = {
   takesFormsAnyhow: true,
   readsCharsets: true,
   takesEmptyAsObject: true,
+  judgesAllKeywords: true,
   mayOmitSearchLists: true,
 };
 

@@ -1,4 +1,4 @@
-import { own } from "@svc/model";
+import { own } from "@svc/model/data";
 
 /** A plain object of JSON. */
 export function isRecord(value: unknown): value is { [key: string]: unknown } {

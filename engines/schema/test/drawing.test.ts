@@ -36,8 +36,8 @@ const entry = importsOf("engines/schema/src/index.ts");
 /** The files that an import takes something of, as far as they may be in a box. */
 function targetsOf({ names, from }: Import, path: string): string[] {
   if (from.startsWith(".")) return [relative(ROOT, join(ROOT, dirname(path), from))];
-  if (from === "@svc/model") return ["engines/model/src/index.ts"];
-  if (from === "@svc/schema/arbitrary") return ["engines/schema/src/arbitrary/index.ts"];
+  if (/^@svc\/model(?:\/data)?$/.test(from)) return ["engines/model/src/index.ts"];
+  if (from.startsWith("@svc/schema/")) return [`engines/schema/src/${from.slice("@svc/schema/".length)}/index.ts`];
   if (from !== "@svc/schema") return [];
   const own = entry.filter((one) => names.some((name) => one.names.includes(name)));
   return own.map((one) => join("engines/schema/src", one.from));

@@ -1,8 +1,14 @@
-/** The client's only source of time. Replaced in tests, for instance by the virtual clock of `@svc/testing`. */
+/** The client's only source of time. Tests can replace it, for instance with the virtual clock of `@svc/testing`. */
 export interface Clock {
-  /** Current time in epoch milliseconds, for dates that others are told and for dates of others. It may be set at any time. */
+  /**
+   * Current time in epoch milliseconds, for dates that are sent, received or shown. It may jump when the system clock
+   * is set.
+   */
   now(): number;
-  /** Milliseconds since a fixed moment, which nobody sets: every duration is measured with it. @default `now`, for clocks that are never set */
+  /**
+   * Milliseconds since a fixed moment. Never jumps, so every duration is measured with it. @default `now`, for clocks
+   * that are never set
+   */
   monotonic?(): number;
   /** Calls back once, after at least `ms` milliseconds. Returns a handle for {@link clearTimeout}. */
   setTimeout(callback: () => void, ms: number): unknown;
@@ -10,7 +16,7 @@ export interface Clock {
   clearTimeout(handle: unknown): void;
 }
 
-/** The clock of the machine. Globals are read at each call, so that fake timers that are installed later apply. */
+/** The clock of the machine. It reads globals at each call, so fake timers that are installed later apply. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   /** Of a copy with another `now`, that is all there is. */

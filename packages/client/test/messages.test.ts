@@ -12,7 +12,7 @@ test.each<[object, string]>([
   [{ auth: undefined }, "auth: no credential for bearer; pass one, or set SVC_API_KEY"],
   [{ auth: { token: "a:b" } }, "auth.token: unknown security scheme; there are bearer, basic, key"],
   [{ auth: {} }, "auth: no credential for bearer; pass one"],
-  [{ auth: "k\n" }, "auth: expected a non-empty string; got one with a line break or blank at its end: trim it"],
+  [{ auth: "k\n" }, "auth: expected a non-empty string; got one with white space around it: trim it"],
   [{ auth: "a\u0000b" }, "auth: expected a non-empty string; got one with a control character"],
   [{ auth: null }, "auth: expected a non-empty string; got null"],
   [{ baseUrl: "svc.example.com" }, "got no scheme: write https:// before it"],

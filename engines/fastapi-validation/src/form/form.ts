@@ -1,4 +1,4 @@
-import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
+import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model/data";
 import { mergedOf } from "@svc/schema";
 import type { Service } from "../service.ts";
 import { fromJson, gatherBrackets, type ParameterShape, shapeOf } from "./brackets.ts";

@@ -1,4 +1,4 @@
-import { type Content, essenceOf } from "@svc/model";
+import { type Content, essenceOf } from "@svc/model/data";
 import { fail, INVALID, isObject, type Validator } from "../schema/validator.ts";
 import { FormFile } from "./file.ts";
 

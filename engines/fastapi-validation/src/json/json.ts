@@ -1,4 +1,4 @@
-import { JSON_WORDS, type JsonProblem, readJson } from "@svc/model";
+import { JSON_WORDS, type JsonProblem, readJson } from "@svc/model/data";
 import { JsonFloat, MAX_DIGITS, toInteger } from "./number.ts";
 
 /** Result of Python's `json.loads`. `tooMuch` is its RecursionError, or its ValueError for an integer of too many digits. */

@@ -1,4 +1,4 @@
-import type { Schema } from "@svc/model";
+import type { Schema } from "@svc/model/data";
 import { checkLength } from "./object.ts";
 import {
   type Compile,

@@ -1,4 +1,4 @@
-import { constrains, keywordsWith, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { constrains, keywordsWith, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model/data";
 import { type Dialect, mergedOf } from "@svc/schema";
 import { FormFile } from "../form/file.ts";
 import { arrayValidator } from "./array.ts";

@@ -1,4 +1,4 @@
-import { isFileSchema, type Schema } from "@svc/model";
+import { isFileSchema, type Schema } from "@svc/model/data";
 import { FormFile } from "../form/file.ts";
 import { validateDate, validateDateTime, validateTime } from "./date-time.ts";
 import { durationValidator } from "./duration.ts";

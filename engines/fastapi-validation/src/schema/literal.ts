@@ -1,4 +1,4 @@
-import { type Json, matcherOf, type Schema } from "@svc/model";
+import { type Json, matcherOf, type Schema } from "@svc/model/data";
 import { JsonFloat } from "../json/number.ts";
 import { toIntegerInput } from "./numbers.ts";
 import { createState, fail, INVALID, LAX, lower, type State, toPlain, type Validator } from "./validator.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@svc/model";
+import type { Schema } from "@svc/model/data";
 import { type Integer, JsonFloat, parseFloatText, parseInteger, toInteger } from "../json/number.ts";
 import { EXACT, fail, INVALID, LAX, lower, STRICT, type State, type Validator } from "./validator.ts";
 

@@ -1,4 +1,4 @@
-import { type Discriminator, ISSUE_STEPS, type Schema, type Schemas, spend, tagsOf } from "@svc/model";
+import { type Discriminator, ISSUE_STEPS, type Schema, type Schemas, spend, tagsOf } from "@svc/model/data";
 import { formatFloat, JsonFloat } from "../json/number.ts";
 import {
   type Compile,

@@ -1,4 +1,4 @@
-import { createCheckWork, growWith, type Schema, setOwn, spend, type Work } from "@svc/model";
+import { createCheckWork, growWith, type Schema, setOwn, spend, type Work } from "@svc/model/data";
 import { JsonFloat } from "../json/number.ts";
 
 /** A validation error; containers prepend their key to `loc`. */

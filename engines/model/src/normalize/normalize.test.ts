@@ -25,9 +25,9 @@ test.each([
   ["no type", { nullable: true }, {}],
   ["false", { type: "string", nullable: false }, { type: "string" }],
   [
-    "an enum without null, which has the last word",
+    "an enum without null, which is meant to have it",
     { type: "string", enum: ["x"], nullable: true },
-    { type: "string", enum: ["x"] },
+    { type: ["string", "null"], enum: ["x", null] },
   ],
   [
     "an enum with null",
@@ -46,7 +46,7 @@ test.each([
     { type: "array", items: { type: "string", nullable: true } },
     { type: "array", items: { type: ["string", "null"] } },
   ],
-  ["a sibling of $ref, which is nothing", { ...R, nullable: true }, R],
+  ["a reference beside it", { ...R, nullable: true }, { anyOf: [{ allOf: [R] }, { type: "null" }] }],
 ])("nullable of 3.0 with %s", (_, schema, expected) => {
   expect(normalize(schema, "3.0.3")).toEqual(expected);
 });
@@ -72,8 +72,14 @@ test.each([
   expect(normalize(schema)).toEqual(expected);
 });
 
-test("nullable is no keyword of 3.1", () => {
-  expect(normalize({ type: "string", nullable: true })).toEqual({ type: "string" });
+test.each([
+  ["a type", { type: "string", nullable: true }, { type: ["string", "null"] }],
+  ["several types", { type: ["string", "integer"], nullable: true }, { type: ["string", "integer", "null"] }],
+  ["an enum", { type: "string", enum: ["x"], nullable: true }, { type: ["string", "null"], enum: ["x", null] }],
+  ["a reference", { ...R, nullable: true }, { anyOf: [R, { type: "null" }] }],
+  ["nothing", { nullable: true }, {}],
+])("nullable, which 3.1 does not have, is read as meant with %s", (_, schema, expected) => {
+  expect(normalize(schema)).toEqual(expected);
 });
 
 test.each([

@@ -55,6 +55,21 @@ test("the tag is what a subtype says of it itself, also where what builds on it 
   expect(schemas["Small"]).toEqual({ allOf: [tagged("small"), says("small"), says("small")] });
 });
 
+test("tags that the base lists and no subtype has are those of the base itself, in any spelling of a name", () => {
+  const kinds = { type: "string", enum: ["big_crane", "none", "tower"] };
+  const schemas = read({
+    Machine: { ...machine(), properties: { kind: kinds } },
+    BigCrane: { allOf: [ref("Machine"), own("reach")] },
+    Tower: { allOf: [ref("Machine"), own("height")] },
+  });
+  const self = { type: "object", properties: { kind: { type: "string", enum: ["none"] } } };
+  expect(schemas["Machine"]?.oneOf).toEqual([ref("BigCrane"), ref("Tower"), self]);
+  expect(schemas["BigCrane"]?.allOf?.[0]?.properties?.["kind"]).toEqual({ type: "string", enum: ["big_crane"] });
+  const other = { Machine: { ...machine(), properties: { kind: { type: "string", enum: ["a"] } } } };
+  const crane = { Crane: { allOf: [ref("Machine"), own("reach")] }, Tower: own("height") };
+  expect(read({ ...other, ...crane })["Machine"]).toEqual(other.Machine);
+});
+
 test.each([
   ["of which nothing is a subtype", { Machine: machine(), Other: own("a") }],
   ["with alternatives", { Machine: machine({ oneOf: [own("a")] }), Crane: { allOf: [ref("Machine"), own("b")] } }],

@@ -11,6 +11,8 @@ interface Base {
   readonly discriminator: Discriminator;
   /** Names of all that builds on it. */
   readonly members: ReadonlySet<string>;
+  /** The tags that the base lists, if it lists any. */
+  readonly allowed: readonly string[] | undefined;
 }
 
 /** Schemas that may be written out in one subtype; a hierarchy of more stays as it is. */
@@ -25,16 +27,19 @@ export function withHierarchies(schemas: Schemas): Schemas {
   const result: { [name: string]: Schema } = { ...schemas };
   const parents = (name: string): string[] => parentsOf(own(schemas, name) ?? {});
   const children = childrenIn(schemas);
+  const located = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema }]));
   const taken = new Set<string>();
   for (const [name, schema] of Object.entries(schemas)) {
     const { discriminator } = schema;
     if (discriminator === undefined || schema.oneOf !== undefined || schema.anyOf !== undefined) continue;
     if (reached(name, parents).some((other) => own(schemas, other)?.discriminator !== undefined)) continue;
     const members = new Set(reached(name, (one) => children.get(one) ?? []));
-    const base: Base = { name, schema, discriminator, members };
+    const allowed = tagOf(schema, discriminator.propertyName, located)?.values;
+    const base: Base = { name, schema, discriminator, members, allowed };
     const subtypes = Object.keys(schemas).filter((one) => members.has(one) && isSubtype(one, base, schemas));
     const written = subtypes.map((subtype) => [subtype, writeOut(subtype, base, schemas)] as const);
-    const isWhole = written.every(([one, schemaOfOne]) => schemaOfOne !== undefined && !taken.has(one));
+    const isTold = subtypes.every((one) => tagsOf(one, base, schemas).length > 0);
+    const isWhole = isTold && written.every(([one, schemaOfOne]) => schemaOfOne !== undefined && !taken.has(one));
     if (subtypes.length === 0 || !isWhole) continue;
     for (const one of subtypes) taken.add(one);
     Object.assign(result, Object.fromEntries(written));
@@ -75,24 +80,35 @@ function parentsOf({ $ref, allOf = [] }: Schema): string[] {
   return [...($ref === undefined ? [] : [refName($ref)]), ...allOf.flatMap(parentsOf)];
 }
 
-function withSubtypes({ name, schema, discriminator }: Base, subtypes: readonly string[], schemas: Schemas): Schema {
-  const tags = (one: string): string[] => tagsOf(one, discriminator, schemas);
-  const mapped = Object.values(discriminator.mapping ?? {}).includes(refTo(name));
-  const mapping = subtypes.flatMap((one) => tags(one).map((tag) => [tag, refTo(one)] as const));
+function withSubtypes(base: Base, subtypes: readonly string[], schemas: Schemas): Schema {
+  const { name, schema, discriminator, allowed = [] } = base;
+  const mapping = subtypes.flatMap((one) => tagsOf(one, base, schemas).map((tag) => [tag, refTo(one)] as const));
+  // Tags of which no subtype is told are those of the base itself.
+  const isMapped = Object.values(discriminator.mapping ?? {}).includes(refTo(name));
+  const others = [...allowed, ...(isMapped ? tagNames(discriminator, { $ref: refTo(name) }) : [])];
+  const left = [...new Set(others)].filter((tag) => !mapping.some(([known]) => known === tag));
   const { discriminator: _, ...itself } = schema;
-  const self: Schema = { type: "object", properties: { [discriminator.propertyName]: literal({}, tags(name)) } };
+  const self: Schema = { type: "object", properties: { [discriminator.propertyName]: literal({}, left) } };
   return {
     ...itself,
-    oneOf: [...subtypes.map((one): Schema => ({ $ref: refTo(one) })), ...(mapped ? [self] : [])],
+    oneOf: [...subtypes.map((one): Schema => ({ $ref: refTo(one) })), ...(left.length > 0 ? [self] : [])],
     discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) },
   };
 }
 
-/** What a subtype itself says of its tag, which a value has to satisfy; else what the discriminator calls it. */
-function tagsOf(name: string, discriminator: Discriminator, schemas: Schemas): string[] {
-  const schema = own(schemas, name) ?? {};
-  const named = tagNames(discriminator, { $ref: refTo(name) });
-  return [...(tagOf(schema, discriminator.propertyName, {})?.values ?? named)];
+/**
+ * What a subtype itself says of its tag, which a value has to satisfy; else what the discriminator calls it, in the spelling that
+ * the base lists. Empty where that is none of those.
+ */
+function tagsOf(name: string, { discriminator, allowed }: Base, schemas: Schemas): readonly string[] {
+  const said = tagOf(own(schemas, name) ?? {}, discriminator.propertyName, {})?.values;
+  const tags = said ?? tagNames(discriminator, { $ref: refTo(name) });
+  return allowed === undefined ? tags : allowed.filter((one) => tags.some((tag) => plain(tag) === plain(one)));
+}
+
+/** `WeeklyRestriction` and `weekly_restriction` are one. */
+function plain(tag: string): string {
+  return tag.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 
 /** The tag of a subtype; as it is where it is no text. */
@@ -104,9 +120,10 @@ function literal(schema: Schema, tags: readonly string[]): Schema {
 }
 
 /** A subtype with what it builds on in place of references; undefined where that is too much. */
-function writeOut(subtype: string, { name: root, discriminator, members }: Base, schemas: Schemas): Schema | undefined {
-  const { propertyName } = discriminator;
-  const tags = tagsOf(subtype, discriminator, schemas);
+function writeOut(subtype: string, base: Base, schemas: Schemas): Schema | undefined {
+  const { name: root, members } = base;
+  const { propertyName } = base.discriminator;
+  const tags = tagsOf(subtype, base, schemas);
   let count = 0;
   let isTagged = false;
   const write = (schema: Schema, isOwn: boolean): Schema => {

@@ -129,13 +129,17 @@ export type Role =
       /** Whether the response shows nothing of the item. */
       readonly isSilent?: true;
       readonly existing?: Existing;
+      /** Path of the collection whose item it puts here, too: the one that the body names. */
+      readonly from?: string;
     })
   /** Makes another item with the fields of one, but for what the body says. */
   | (Writing & { readonly does: "copy"; readonly at: Place })
   /** Does something to each of the items that its body lists, or whose ids it lists. */
   | (Writing & {
       readonly does: "batch";
-      readonly verb: "create" | "read" | "update" | "remove";
+      /** `set`: there are these from then on, and no others. */
+      readonly verb: "create" | "read" | "update" | "remove" | "set";
+      readonly isSilent?: true;
       /** Where in the answer the items are, of those that there are. */
       readonly at: Place;
       /** Where in what the body lists the fields of an item are. */
@@ -143,7 +147,12 @@ export type Role =
     })
   /** Tells how many items there are, of those that the filters keep. */
   | { readonly does: "count"; readonly at: Place; readonly filters: ListRole["filters"] }
-  | { readonly does: "read"; readonly at: Place }
+  | {
+      readonly does: "read";
+      readonly at: Place;
+      /** Query parameter that has the id. Absent: the path has it. */
+      readonly key?: string;
+    }
   | (Writing & {
       readonly does: "update";
       /** How the body changes it. `merge`: its fields replace those of the item, JSON Merge Patch where it says so. */
@@ -154,6 +163,7 @@ export type Role =
   | {
       readonly does: "remove";
       readonly at: Place;
+      readonly key?: string;
       /** Whether the response has an object there in which nothing is left. */
       readonly isEmpty?: true;
     }

@@ -40,7 +40,9 @@ export function inferEnvelope(
   const hasTotal = fields.some(({ name }) => /^total/i.test(name));
   const named = fields.flatMap((field): [string, PageFact][] => {
     const fact = factOf(field, hasTotal);
-    return fact === undefined ? [] : [[childPointer("", ...field.place), fact]];
+    // What is called like a parameter of the request has its value, not the page's.
+    const isSent = operation.parameters.some((one) => one.in === "query" && one.name === field.name);
+    return fact === undefined || (fact === "self" && isSent) ? [] : [[childPointer("", ...field.place), fact]];
   });
   const { total, more, done, next, key, kind } = pagination ?? {};
   const cursor = kind === "link" ? "next" : key === undefined ? "cursor" : "last-id";

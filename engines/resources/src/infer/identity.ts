@@ -3,9 +3,10 @@ import { bodyPlace, jsonSchema } from "../facts/body-place.ts";
 import { isOfType, type Property, partsOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { type FoundId, findId } from "../facts/find-id.ts";
+import { pathShape } from "../facts/path-shape.ts";
 import type { Existing, Place } from "../facts/resource.ts";
 import type { Identity } from "./likeness.ts";
-import type { Group } from "./role-context.ts";
+import type { Context, Group } from "./role-context.ts";
 
 /** Fields by which services find items beside their ids, whatever they say of them. */
 const NAMING: ReadonlySet<string> = new Set([
@@ -99,12 +100,16 @@ const RETURNS =
 export function inferExisting(
   { parameters, summary = "", description = "" }: Operation,
   writes: readonly string[],
-  { id, unique, alsoBy }: Identity,
+  { item: { identity }, group }: Context,
 ): Existing | undefined {
+  const { id, unique = [], alsoBy = [] } = identity ?? {};
   const names = alsoBy.flatMap(([name = ""]) => name);
   const sure = [...unique, ...(id === undefined ? [] : [id.property])].filter((name) => writes.includes(name));
   const by = sure.length > 0 ? sure : names.filter((name) => writes.includes(name) && name !== "name");
   if (by.length === 0) return undefined;
+  // What a query parameter chooses is there once.
+  const isKeyed = id !== undefined && group.inner.some(({ path }) => !pathShape(path).isItem);
+  if (isKeyed) return { does: "update", by: [id.property] };
   const asked = parameters.find(
     ({ in: location, name, description: said = "", schema }) =>
       location === "query" && typesOf(schema).includes("boolean") && (IF_EXISTS.test(name) || IF_EXISTS.test(said)),

@@ -8,7 +8,16 @@ import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts
 import { inferIdentity } from "./identity.ts";
 import { itemSchema } from "./item-schema.ts";
 import type { Identity } from "./likeness.ts";
-import { actionsBelow, askedAt, beginningsBelow, type Grouping, isListed } from "./operations-below.ts";
+import {
+  actionsBelow,
+  askedAt,
+  beginningsBelow,
+  type Grouping,
+  isListed,
+  keyedGroup,
+  listAbove,
+  queryKey,
+} from "./operations-below.ts";
 import { keysBelow, type Place, placesOf } from "./places.ts";
 import type { Group } from "./role-context.ts";
 import { inferRoles } from "./roles.ts";
@@ -89,6 +98,8 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   if (shape === undefined || (shape.noun === "" && shape.parameters.length === 0)) return undefined;
   const operations = outer?.operations ?? [];
   const said = { declared, declaredSchema: declared && declaredSchema(declared, operations, model) };
+  const byKey = declared === undefined && inner === undefined ? queryKey(operations, schemas) : undefined;
+  if (byKey !== undefined) return keyedGroup(shape, [...operations, ...listAbove(shape, grouping)], byKey);
   if (!isCollection) {
     const counts = outer?.operations.some((one) => isCount(one, schemas)) === true;
     const isAbove = places.has(shape.above) || places.has(`${shape.above}/{}`);
@@ -100,6 +111,7 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
     naming: { parameter: inner?.shape.parameters.at(-1), noun: shape.noun },
     outer: [
       ...operations,
+      ...listAbove(shape, grouping),
       ...beginningsBelow(key, operations, grouping),
       ...searchesBelow(key, grouping),
       ...batchesBelow(key, grouping),
@@ -145,7 +157,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     schema,
     ...(id !== undefined && { id: id.property }),
     ...names,
-    idNames: id === undefined ? [] : [...(parameter === undefined ? [] : [parameter]), `${singular(shape.noun)}_id`],
+    idNames: id === undefined ? [] : [...new Set([parameter ?? [], `${singular(shape.noun)}_id`].flat())],
     roles,
     ...inferTimes(schema, schemas),
     ...begins,

@@ -82,7 +82,7 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   };
   const role: Role = { does: "create", at: place.at, ...writing, ...form };
   const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
-  const existing = item.identity && inferExisting(operation, writing.writes, item.identity);
+  const existing = item.identity && inferExisting(operation, writing.writes, context);
   const also = existing ? `, or ${existing.does}s the item that has the same ${existing.by.join(" or ")}` : "";
   return {
     role: { ...role, ...(existing && { existing }) },
@@ -169,18 +169,26 @@ function itemRole(operation: Operation, context: Context): Inferred | undefined 
     const isEmpty =
       place !== undefined && isAnyObject(schemaAt(answer ?? {}, place.at, context.schemas), context.schemas);
     return {
-      role: { does: "remove", at: place?.at ?? [], ...(isEmpty && { isEmpty: true }) },
+      role: { does: "remove", at: place?.at ?? [], ...keyOf(operation, context), ...(isEmpty && { isEmpty: true }) },
       reason: "removes: DELETE on the item",
     };
   }
   if (method === "get") {
     const place = answer === undefined ? undefined : placeOf(answer, context);
     if (place === undefined || answer === undefined || !isAlike(answer, place.at, context)) return undefined;
-    return { role: { does: "read", at: place.at }, reason: `reads: GET on the item${inside(place.at)}` };
+    return {
+      role: { does: "read", at: place.at, ...keyOf(operation, context) },
+      reason: `reads: GET on the item${inside(place.at)}`,
+    };
   }
   return method === "put" || method === "patch" || method === "post"
     ? updateRole(operation, answer, context)
     : undefined;
+}
+
+/** The query parameter that chooses an item, where the path does not. */
+function keyOf({ path }: Operation, { group: { naming } }: Context): { readonly key?: string } {
+  return naming.parameter === undefined || pathShape(path).isItem ? {} : { key: naming.parameter };
 }
 
 function singletonRole(operation: Operation, context: Context): Inferred | undefined {

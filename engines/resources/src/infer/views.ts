@@ -11,7 +11,8 @@ import { askedField } from "./filters.ts";
  * `GET /pets/available` lists some of what `POST /pets` makes. Told by the noun, or by a path that only goes on in words, by
  * the id, and by fields that are alike.
  */
-export function withSources(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+export function withSources(one: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+  const resource = withAttached(one, all, schemas);
   const { id, kind, roles } = resource;
   const isShown = has(resource, "read") || has(resource, "list");
   if (kind === "singleton" || id === undefined || !isShown) return resource;
@@ -33,6 +34,29 @@ export function withSources(resource: Resource, all: readonly Resource[], schema
     sources: found.map(({ other }) => other.key),
     reasons: [...resource.reasons, `shows what is made at ${paths}${by}: the same id, and fields that are alike`],
   };
+}
+
+/** `POST /contacts/{id}/tags` of nothing but an id puts an item of `/tags` there, whose fields it has. */
+function withAttached(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+  const { roles, id, schema, path } = resource;
+  const isAttaching = (role: Role): boolean =>
+    role.does === "create" && role.writes.length === 1 && role.writes[0] === id;
+  const own = propertiesOf(schema, schemas);
+  const from = all.find(
+    (other) =>
+      other !== resource &&
+      other.id === id &&
+      [...propertiesOf(other.schema, schemas).keys()].every((name) => own.has(name)) &&
+      pathShape(other.path).noun === pathShape(path).noun &&
+      pathShape(other.path).parameters.length < pathShape(path).parameters.length,
+  );
+  if (from === undefined || !Object.values(roles).some(isAttaching)) return resource;
+  const attached = Object.entries(roles).map(([operation, role]) => [
+    operation,
+    isAttaching(role) ? { ...role, from: from.path } : role,
+  ]);
+  const reason = `what is put here is an item of ${from.path}, by its id`;
+  return { ...resource, roles: Object.fromEntries(attached), reasons: [...resource.reasons, reason] };
 }
 
 /** A list below an item that names what it shows in a list of its own: `/tasks/{id}/tags`, where a task has `tags`. */

@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import type * as FastCheck from "fast-check";
 import type { Compiler, Node } from "../shape/compiler.ts";
 

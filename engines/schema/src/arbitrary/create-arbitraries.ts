@@ -1,4 +1,4 @@
-import type { Model, NamedSchema } from "@svc/model";
+import type { Model, NamedSchema } from "@svc/model/data";
 import * as fastCheck from "fast-check";
 import { hasStreams } from "../builders/stream-items.ts";
 import { compilerOf } from "../shape/compiler.ts";

@@ -1,4 +1,4 @@
-import type { Json, Schemas } from "@svc/model";
+import type { Json, Schemas } from "@svc/model/data";
 import { generate } from "../builders/generate.ts";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
 import { heightOf } from "../shape/height.ts";

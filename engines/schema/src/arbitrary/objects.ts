@@ -1,4 +1,4 @@
-import { type Json, setOwn } from "@svc/model";
+import { type Json, setOwn } from "@svc/model/data";
 import type { Arbitrary } from "fast-check";
 import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";

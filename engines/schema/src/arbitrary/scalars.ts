@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import type { Arbitrary } from "fast-check";
 import { TooLargeError } from "../builders/build-error.ts";
 import { equal } from "../json.ts";

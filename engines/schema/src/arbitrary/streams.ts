@@ -1,4 +1,4 @@
-import type { ItemStream, Json, Model } from "@svc/model";
+import type { ItemStream, Json, Model } from "@svc/model/data";
 import type { Arbitrary } from "fast-check";
 import { streamOf } from "../builders/stream-items.ts";
 import { isRecord } from "../json.ts";

@@ -1,4 +1,4 @@
-import { own, regExp } from "@svc/model";
+import { own, regExp } from "@svc/model/data";
 import type { Arbitrary } from "fast-check";
 import type { Shape } from "../shape/shape.ts";
 import { MAX_FILLED } from "../values/fit-length.ts";

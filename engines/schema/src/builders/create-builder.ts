@@ -1,4 +1,4 @@
-import { isNever, type Json, type NamedSchema, type Schemas, unknownName } from "@svc/model";
+import { isNever, type Json, type NamedSchema, type Schemas, unknownName } from "@svc/model/data";
 import { type Compiler, compilerOf } from "../shape/compiler.ts";
 import type { Issue } from "../validate/visit.ts";
 import { BuildError, issueText, TooLargeError } from "./build-error.ts";

@@ -1,4 +1,4 @@
-import { type Model, type NamedSchema, own, requestBuilders, unknownName } from "@svc/model";
+import { type Model, type NamedSchema, own, requestBuilders, unknownName } from "@svc/model/data";
 import { lazy } from "../shape/compiler.ts";
 import { createBuilder } from "./create-builder.ts";
 import { declaredTotals, declaredTraits, directionsOf } from "./directions.ts";
@@ -20,11 +20,13 @@ import type { Builder, BuilderTools, Relations, Traits, TraitsOf, WithTraits } f
 export interface BuilderOptions<B = unknown, T = unknown> {
   /** The same seed gives the same values. @default 1 */
   readonly seed?: number | string;
-  /** Present time in ms since the epoch, such as a fake's clock: dates move with it. @default 2025-06-01T12:00:00Z */
+  /**
+   * Current time in epoch milliseconds, or that of a fake's clock: dates move with it. @default 2025-06-01T12:00:00Z
+   */
   readonly now?: () => number;
-  /** Refuse overrides that make a value invalid, with a {@link BuildError}. @default true */
+  /** Rejects overrides that make a value invalid, with a {@link BuildError}. @default true */
   readonly strict?: boolean;
-  /** Use valid examples of the document. @default true */
+  /** Uses valid examples of the document. @default true */
   readonly useExamples?: boolean;
   /** Named sets of overrides, by builder: `{ email: { html: { html_content: "<p>Hello</p>" } } }` gives `build.email.html()`. */
   readonly traits?: T;
@@ -160,7 +162,8 @@ function createTools(model: Model, shared: Shared): BuilderTools<{ [id: string]:
   return {
     args: (id, { mode = "default" } = {}) => makeArguments(String(id), next("args", String(id)), mode),
     body: (id) => makeBody(String(id), next("body", String(id)), "default"),
-    response: (id, status) => makeResponse(String(id), next("response", String(id)), status),
+    response: (id: string | number, status?: number | string) =>
+      makeResponse(String(id), next("response", String(id)), status),
     rewind: () => counts.clear(),
   };
 }

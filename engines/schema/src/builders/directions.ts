@@ -1,4 +1,4 @@
-import { type Json, type Model, plainToken, refName, type Schema } from "@svc/model";
+import { type Json, type Model, plainToken, refName, type Schema } from "@svc/model/data";
 import type { Derive, Direction } from "./run.ts";
 import type { Overrides, TraitsOf } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { isSpent, type Json, spend } from "@svc/model";
+import { isSpent, type Json, spend } from "@svc/model/data";
 import { equal, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { describedType, type Shape, type ValueType } from "../shape/shape.ts";

@@ -1,4 +1,4 @@
-import { createWork, type Json, own, type Schema, type Schemas, snakeCase, type Work } from "@svc/model";
+import { createWork, type Json, own, type Schema, type Schemas, snakeCase, type Work } from "@svc/model/data";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
 import type { ErrorTexts } from "../values/error-texts.ts";
 import { generateNode } from "./generate-node.ts";

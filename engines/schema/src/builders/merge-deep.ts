@@ -1,4 +1,4 @@
-import { own, setOwn } from "@svc/model";
+import { own, setOwn } from "@svc/model/data";
 import { isRecord } from "../json.ts";
 
 /**

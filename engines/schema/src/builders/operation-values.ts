@@ -15,7 +15,7 @@ import {
   type Schemas,
   setOwn,
   unknownOperation,
-} from "@svc/model";
+} from "@svc/model/data";
 import { isRecord } from "../json.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { propertiesOf } from "../shape/properties.ts";

@@ -1,4 +1,4 @@
-import type { Json, Work } from "@svc/model";
+import type { Json, Work } from "@svc/model/data";
 import type { Compiler, Node } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
 import type { ErrorTexts } from "../values/error-texts.ts";

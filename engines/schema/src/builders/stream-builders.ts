@@ -1,4 +1,4 @@
-import type { Json, Model } from "@svc/model";
+import type { Json, Model } from "@svc/model/data";
 import { compilerOf } from "../shape/compiler.ts";
 import { BuildError } from "./build-error.ts";
 import { type BuilderContext, buildChanged } from "./create-builder.ts";

@@ -7,7 +7,7 @@ import {
   type Model,
   type Operation,
   typesOf,
-} from "@svc/model";
+} from "@svc/model/data";
 import { isRecord } from "../json.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { BuildError } from "./build-error.ts";

@@ -1,4 +1,4 @@
-import type { Machine } from "@svc/model";
+import type { Machine } from "@svc/model/data";
 
 /** Characters that all sets of some machines treat alike. */
 export interface Group {

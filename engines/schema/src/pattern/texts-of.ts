@@ -8,7 +8,7 @@ import {
   type Walk,
   type Work,
   walkOf,
-} from "@svc/model";
+} from "@svc/model/data";
 import type { Random } from "../builders/random.ts";
 import { type Group, groupCharacters } from "./characters.ts";
 

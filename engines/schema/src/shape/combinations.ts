@@ -1,4 +1,13 @@
-import { ANNOTATIONS, constrains, deref, LIMITS, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import {
+  ANNOTATIONS,
+  constrains,
+  deref,
+  LIMITS,
+  type Schema,
+  type Schemas,
+  type TypeName,
+  typesOf,
+} from "@svc/model/data";
 import { withDiscriminator } from "./discriminator.ts";
 import type { Choice, Combinations } from "./shape.ts";
 

@@ -10,7 +10,7 @@ import {
   spend,
   type Work,
   withShare,
-} from "@svc/model";
+} from "@svc/model/data";
 import { LENIENT } from "../validate/rules.ts";
 import { createIsValid, createValidate, type Validate } from "../validate/validator.ts";
 import { createCombinations } from "./combinations.ts";

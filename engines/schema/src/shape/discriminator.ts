@@ -1,4 +1,4 @@
-import { refTo, type Schema, tagNames } from "@svc/model";
+import { refTo, type Schema, tagNames } from "@svc/model/data";
 
 /**
  * The property and values by which a discriminator knows an alternative: the keys that the mapping gives it, or its name.

@@ -9,7 +9,7 @@ import {
   type Schemas,
   spend,
   typesOf,
-} from "@svc/model";
+} from "@svc/model/data";
 import { equal } from "../json.ts";
 import { discriminatorValues } from "./discriminator.ts";
 import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { spend } from "@svc/model";
+import { spend } from "@svc/model/data";
 import type { Compiler, Node } from "./compiler.ts";
 import { itemsOf } from "./items.ts";
 import { propertiesOf } from "./properties.ts";

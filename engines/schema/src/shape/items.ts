@@ -1,4 +1,4 @@
-import { isNever, type Schema } from "@svc/model";
+import { isNever, type Schema } from "@svc/model/data";
 import type { Compiler, Node } from "./compiler.ts";
 import type { Shape } from "./shape.ts";
 

@@ -1,4 +1,4 @@
-import { isUnconstrained, LIMITS, narrower, type Schema, type Schemas, typesOf } from "@svc/model";
+import { isUnconstrained, LIMITS, narrower, type Schema, type Schemas, typesOf } from "@svc/model/data";
 import { equal } from "../json.ts";
 import { compilerOf } from "./compiler.ts";
 import { partsOf } from "./flatten.ts";

@@ -1,4 +1,4 @@
-import { isNever, own, type Schema, snakeCase } from "@svc/model";
+import { isNever, own, type Schema, snakeCase } from "@svc/model/data";
 import { matches } from "../validate/regexp.ts";
 import type { Compiler, Node } from "./compiler.ts";
 import type { Facet, Shape } from "./shape.ts";

@@ -1,4 +1,4 @@
-import type { Json, Schema, Schemas, Work } from "@svc/model";
+import type { Json, Schema, Schemas, Work } from "@svc/model/data";
 
 /** A type of JSON; whole numbers are numbers here. */
 export type ValueType = "null" | "boolean" | "number" | "string" | "array" | "object";

@@ -1,4 +1,4 @@
-import type { Schema } from "@svc/model";
+import type { Schema } from "@svc/model/data";
 import { fail, nothing, passes, type Visit } from "./visit.ts";
 
 /** Checks the keywords of arrays, and the items. */

@@ -1,4 +1,4 @@
-import { type Schema, typesOf } from "@svc/model";
+import { type Schema, typesOf } from "@svc/model/data";
 import { matches } from "./regexp.ts";
 import { fail, show, type Visit } from "./visit.ts";
 

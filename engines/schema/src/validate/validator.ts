@@ -9,7 +9,7 @@ import {
   type Schemas,
   spend,
   type Work,
-} from "@svc/model";
+} from "@svc/model/data";
 import { equal } from "../json.ts";
 import { checkArray } from "./array.ts";
 import { checkObject } from "./object.ts";

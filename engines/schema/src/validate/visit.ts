@@ -1,4 +1,4 @@
-import { ISSUE_STEPS, isSpent, type Schema, spend, type Work } from "@svc/model";
+import { ISSUE_STEPS, isSpent, type Schema, spend, type Work } from "@svc/model/data";
 import type { Rules } from "./rules.ts";
 
 /** One thing wrong with a value. */

@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json } from "@svc/model/data";
 import type { Run, Spot } from "../builders/run.ts";
 import { isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";

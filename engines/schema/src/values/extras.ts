@@ -1,4 +1,4 @@
-import { isNever, type Json, type Schema, setOwn } from "@svc/model";
+import { isNever, type Json, type Schema, setOwn } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";

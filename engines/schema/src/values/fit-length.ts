@@ -1,4 +1,4 @@
-import { own } from "@svc/model";
+import { own } from "@svc/model/data";
 import { lengthOf } from "../validate/scalars.ts";
 
 interface Lengths {

@@ -1,4 +1,4 @@
-import { type Json, own, setOwn } from "@svc/model";
+import { type Json, own, setOwn } from "@svc/model/data";
 import { fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
 import { isRecord } from "../json.ts";

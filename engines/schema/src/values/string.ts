@@ -1,4 +1,4 @@
-import { createWork, isSpent, own, spend, type Work, withShare } from "@svc/model";
+import { createWork, isSpent, own, spend, type Work, withShare } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
 import type { Random } from "../builders/random.ts";
 import { type Run, type Spot, valueContext } from "../builders/run.ts";

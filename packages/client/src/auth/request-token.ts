@@ -22,9 +22,9 @@ export interface OAuth2PasswordOptions {
    * @default the token URL of the document's password flow
    */
   readonly tokenUrl?: string | URL | undefined;
-  /** User name, not empty. */
+  /** User name; must not be empty. */
   readonly username: string;
-  /** Password of the user, not empty. */
+  /** Password of the user; must not be empty. */
   readonly password: string;
   /** OAuth client id, if the server requires one: sent by HTTP Basic with the secret, in the form without one. @default none */
   readonly clientId?: string | undefined;

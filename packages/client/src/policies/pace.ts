@@ -77,7 +77,7 @@ export interface PaceOptions {
 }
 
 /**
- * Paces all requests by the limits that the service tells, in any headers: those of one credential at one origin.
+ * Paces all requests of one credential and origin by the limits that the service reports, in any headers.
  *
  * @throws RateLimitError (the call) for a wait that is longer than allowed; ConfigurationError (the factory)
  */

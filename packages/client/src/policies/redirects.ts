@@ -17,9 +17,9 @@ const SAFE: RegExp = /^(authorization|accept|content-type)$/;
 const MOST_HOPS = 10;
 
 /**
- * Follows at most ten redirects. The same origin gets the request as it is; another origin gets a GET or HEAD without any
- * of its headers. What is not followed (a downgrade to http, a body for another origin) is the response. Browsers do not
- * show where a redirect leads: they follow it themselves, in a second request, where that does no harm.
+ * Follows at most ten redirects. The same origin gets the request unchanged; another origin gets a GET or HEAD without
+ * its headers. Other redirects (a downgrade to http, a body for another origin) are returned as the response. Browsers
+ * hide where a redirect leads: there, the browser follows it in a second request, if that is harmless.
  */
 export function redirects(): Policy {
   return async (given, next, call) => {

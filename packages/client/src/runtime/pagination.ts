@@ -10,9 +10,9 @@ const MOST_EMPTY = 10_000;
 const MOST_PAGES = 10_000;
 
 /**
- * The promise of a list method. It resolves to the first page; iterated, it gives the items of all pages. Further pages
- * are requested on demand, with the same arguments and options. The iteration throws a `SvcApiError` if one page comes
- * twice, because the service ignores the parameter of the page or leads in a circle.
+ * The promise of a list method. Await it for the first page, or iterate it for the items of all pages. Further pages
+ * are requested on demand, with the same arguments and options. The iteration throws an `SvcApiError` if a page
+ * repeats, because the service ignores the page parameter or its links form a cycle.
  */
 export interface ListPromise<Data, Item> extends SvcPromise<Data>, AsyncIterable<Item> {}
 

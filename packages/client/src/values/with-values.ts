@@ -17,8 +17,9 @@ export interface DecodeFacts extends ApiFacts {
 }
 
 /**
- * Success whose body has a value that cannot be decoded: text that is no date where the document says so, or an integer that
- * is none. The message names the place and what is expected there, never the value. `body` is the answer as it came.
+ * Success whose body has a value that cannot be decoded: a string that is not a date where the document declares one,
+ * or a number that is not an integer. The message names the place and what is expected there, never the value. `body`
+ * is the response as received.
  */
 export class DecodeError extends SvcApiError {
   override get name(): "DecodeError" {

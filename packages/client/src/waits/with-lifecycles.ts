@@ -5,11 +5,11 @@ import { argumentCount, withOptions } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination.ts";
 import type { LifecycleRow, OperationRow } from "../table.ts";
 
-/** Options of `close()` where the document has lifecycles. */
+/** Options of `close()` if the document has lifecycles. */
 export interface CloseOptions {
   /**
-   * Ends what the client's calls began and nobody ended, before the client closes. What could not be ended is the `errors`
-   * of an `AggregateError`. @default false
+   * Ends the resources that the client's calls started and nobody ended, before the client closes. An `AggregateError`
+   * has the `errors` of those that could not be ended. @default false
    */
   readonly closeResources?: boolean | undefined;
 }

@@ -1,4 +1,6 @@
+import { findDownloads } from "../emit/client/downloads.ts";
 import { namesOf } from "../emit/sdk-name.ts";
+import { hasModule } from "../emit/target.ts";
 import { emitTools } from "../emit/tools/tools.ts";
 import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
@@ -16,6 +18,7 @@ export function mcp(): Emitter {
     bin: "mcp/server",
     dependencies: { "@svc/mcp": `^${version()}` },
     emit(model, { typed, target, options }) {
+      const hasFiles = hasModule(findDownloads(model), target);
       const { createClient, createFake } = namesOf(target.sdk);
       const create = identifier(createClient);
       const hasFake = options.parts?.includes("testing") ?? true;
@@ -25,12 +28,12 @@ export function mcp(): Emitter {
         ${target.banner}
         import { runServer } from "@svc/mcp/server";
         import { ${create} } from "../client/index.ts";
-        import * as downloads from "../client/downloads.ts";
+        ${hasFiles ? [ts`import * as downloads from "../client/downloads.ts";`] : []}
         import { table } from "./index.ts";
 
         await runServer({
           table,
-          downloads,
+          ${hasFiles ? ts`downloads` : ts`downloads: {}`},
           createClient: () => ${create}(),
           ${hasFake ? [fake] : []}
         });

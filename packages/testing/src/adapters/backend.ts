@@ -1,9 +1,9 @@
-import { collectBytes, type HttpRequest } from "@svc/fastapi-validation";
+import type { HttpRequest } from "@svc/fastapi-validation";
 import type { ServerAddress } from "@svc/model/data";
 import type { Clock } from "../clock/clock.ts";
-import { type ArrivingBody, BrokenUpload } from "../fake/arriving-body.ts";
+import type { ArrivingBody } from "../fake/arriving-body.ts";
 import type { Closing } from "../fake/closing.ts";
-import type { HandleRequest, Outcome } from "../fake/outcome.ts";
+import type { HandleRequest } from "../fake/outcome.ts";
 import type { RecordUnmatched } from "../journal/record-call.ts";
 
 /** The parts of a fake that adapters need. */
@@ -82,46 +82,58 @@ export function explainOutside(baseUrl: string, method: string, url: URL): strin
   return `No operation matches ${method} ${url.origin}${url.pathname}.\nThe fake stands for ${baseUrl}: ${difference}.`;
 }
 
-/** Reads a WHATWG request, with its body. */
-export async function toHttpRequest(request: Request, target: string, origin: string): Promise<HttpRequest> {
-  const head = headOf(request, target, origin);
-  return request.body === null ? head : { ...head, body: new Uint8Array(await request.arrayBuffer()) };
+/** A header of a request by its lower-case name. */
+type HeaderOf = (name: string) => string | undefined | null;
+
+/** Whether a request is a CORS preflight (Fetch standard, section 3.3.2). Other OPTIONS requests are those of the service. */
+export function isPreflight(method: string | undefined, header: HeaderOf): boolean {
+  return method === "OPTIONS" && header("origin") != null && header("access-control-request-method") != null;
 }
 
-function headOf({ method, headers }: Request, target: string, origin: string): HttpRequest {
-  return { method, target, headers: [...headers], origin };
+/** Headers that allow a page of any origin to send its request. */
+export function preflightHeaders(header: HeaderOf): [string, string][] {
+  const isPrivate = header("access-control-request-private-network") === "true";
+  return [
+    ...allowOrigin(header("origin") ?? "*"),
+    ["access-control-allow-methods", header("access-control-request-method") ?? "*"],
+    ["access-control-allow-headers", header("access-control-request-headers") ?? "*"],
+    ["access-control-max-age", "600"],
+    ...(isPrivate ? [["access-control-allow-private-network", "true"] as [string, string]] : []),
+  ];
 }
 
-/** Reads a WHATWG request that a fault may slow down or break off: then it gives what comes of it. */
-export async function receiveRequest(
-  backend: Pick<FakeBackend, "arriving">,
-  request: Request,
-  { target, origin }: Place,
-): Promise<HttpRequest | Outcome> {
-  const head = headOf(request, target, origin);
-  if (request.body === null) return head;
-  const body = backend.arriving(head);
-  if (!body.isFaulty) return toHttpRequest(request, target, origin);
-  try {
-    const bytes = collectBytes();
-    for await (const piece of body.pieces(iterate(request.body))) bytes.add(piece);
-    return { ...head, body: bytes.read() };
-  } catch (error) {
-    if (error instanceof BrokenUpload) return error.outcome;
-    throw error;
-  }
+/** Headers that allow a page of any origin to read all headers of a response. */
+export function corsHeaders(header: HeaderOf, answered: readonly (readonly [string, string])[]): [string, string][] {
+  const origin = header("origin");
+  if (origin == null) return [];
+  const names = [...new Set(answered.map(([name]) => name.toLowerCase()))];
+  return [...allowOrigin(origin), ["access-control-expose-headers", names.join(", ")]];
 }
 
-/** Not every runtime iterates streams. */
-async function* iterate(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    reader.cancel().catch(() => {});
-  }
+/** Media types that browsers run scripts of. */
+const ACTIVE = /html|xml|svg/i;
+
+/**
+ * Headers that let an answer run nothing where a browser shows it. Any website can store a page by the API, and lead a browser to
+ * it: the page would be of the fake's own origin, which controls the fake. In a sandbox it is of no origin. Clients and `fetch`
+ * are told of none but for media types that browsers show as pages.
+ */
+export function inertHeaders(header: HeaderOf, answered: readonly (readonly [string, string])[]): [string, string][] {
+  // Browsers send it to https and loopback only, and guess what an answer without a type is.
+  const isBrowser = /^Mozilla\//.test(header("user-agent") ?? "");
+  const shownAs = header("sec-fetch-dest") ?? (isBrowser ? "document" : "empty");
+  const isActive = answered.some(([name, value]) => name.toLowerCase() === "content-type" && ACTIVE.test(value));
+  if (shownAs === "empty" && !isActive) return [];
+  return [
+    ["content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'"],
+    ["x-content-type-options", "nosniff"],
+  ];
+}
+
+function allowOrigin(origin: string): [string, string][] {
+  return [
+    ["access-control-allow-origin", origin],
+    ["access-control-allow-credentials", "true"],
+    ["vary", "origin"],
+  ];
 }

@@ -1,7 +1,7 @@
 import { unknownName } from "@svc/model/data";
-import { milliseconds, type TimeSpan } from "../clock/time-span.ts";
+import { milliseconds, type TimeSpan } from "../clock/clock.ts";
 
-/** Rate limit that a fake enforces for each credential. At least `limit` or `concurrency` must be given. */
+/** Rate limit that a fake enforces for each credential. Requires `limit` or `concurrency`. */
 export interface FakeRateLimit {
   /** Requests per window, from 1. @default unlimited */
   readonly limit?: number;
@@ -13,19 +13,19 @@ export interface FakeRateLimit {
    * @default "fixed"
    */
   readonly kind?: "fixed" | "sliding";
-  /** Requests of a credential that may be in flight at the same time, from 1; others are answered 429. @default unlimited */
+  /** Requests of a credential that may be in flight at the same time, from 1; others get 429. @default unlimited */
   readonly concurrency?: number;
 }
 
-/** State of a rate limit for one credential, as the rate-limit headers state it. */
+/** State of a rate limit for one credential, as in the rate-limit headers. */
 export interface RateLimitState {
   /** Requests per window. */
   readonly limit: number;
-  /** Requests that are left in the window, from 0. */
+  /** Requests left in the window, from 0. */
   readonly remaining: number;
   /** When the window ends, in epoch milliseconds. */
   readonly resetAt: number;
-  /** Whether the request is over the limit, and is answered 429. */
+  /** Whether the request exceeds the limit and gets 429. */
   readonly isRefused: boolean;
 }
 

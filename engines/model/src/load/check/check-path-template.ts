@@ -1,6 +1,7 @@
 import { operationsOf } from "../../build/path-item.ts";
 import { moveQuery, renamePath, separateNames } from "../../repair/paths.ts";
 import { show } from "../finding.ts";
+import { addressOf } from "../path-address.ts";
 import { isControlFree } from "../text.ts";
 import type { CheckContext } from "./context.ts";
 
@@ -9,12 +10,6 @@ export interface PathTemplate {
   readonly names: readonly string[];
   /** The path with nothing in its braces: equal for templates that match the same addresses. */
   readonly shape: string;
-}
-
-/** A path without its fragment: what is sent. */
-export function addressOf(path: string): string {
-  const from = path.indexOf("#", Math.max(path.lastIndexOf("{"), path.lastIndexOf("}")) + 1);
-  return from < 0 ? path : path.slice(0, from);
 }
 
 /** A path with nothing in its braces. */

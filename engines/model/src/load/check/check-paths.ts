@@ -4,9 +4,10 @@ import { type IdentifiedOperation, separateIds } from "../../repair/operation-id
 import { declareParameter, renamePath } from "../../repair/paths.ts";
 import { checkResourceExtension } from "../extensions/check-resource.ts";
 import { kindOf, show } from "../finding.ts";
+import { addressOf } from "../path-address.ts";
 import { childPointer } from "../pointer.ts";
 import { isControlFree, isToken } from "../text.ts";
-import { addressOf, checkPathTemplate, type PathTemplate, shapeOf } from "./check-path-template.ts";
+import { checkPathTemplate, type PathTemplate, shapeOf } from "./check-path-template.ts";
 import { checkSameAddress, type TemplatedPath } from "./check-same-address.ts";
 import type { CheckContext } from "./context.ts";
 

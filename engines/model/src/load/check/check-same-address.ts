@@ -2,8 +2,9 @@ import { entryOf, type Names } from "../../naming/name-ledger.ts";
 import { renamePath, withFragment } from "../../repair/paths.ts";
 import { compareText } from "../../words.ts";
 import { show } from "../finding.ts";
+import { addressOf } from "../path-address.ts";
 import { childPointer } from "../pointer.ts";
-import { addressOf, type PathTemplate, shapeOf } from "./check-path-template.ts";
+import { type PathTemplate, shapeOf } from "./check-path-template.ts";
 import type { CheckContext } from "./context.ts";
 
 /** A path with what tells it from others of its shape. */

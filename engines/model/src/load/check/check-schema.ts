@@ -1,5 +1,6 @@
 import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
 import { type Form, isTypeName, KEYWORDS, keywordsWith, TYPE_NAMES } from "../../keywords.ts";
+import type { Edit } from "../../repair/repair.ts";
 import { replaceAt } from "../../repair/repair.ts";
 import { checkValues, mendSchema } from "../../repair/schemas.ts";
 import { mendScalar, mendType } from "../../repair/values.ts";
@@ -85,14 +86,38 @@ export function checkSchema(node: Node, context: CheckContext): void {
   if (schema["readOnly"] === true && schema["writeOnly"] === true) {
     context.warn(pointer, "is readOnly and writeOnly, so it is neither sent nor received; keep one of the two");
   }
-  if (schema["nullable"] === true && !context.is30) {
-    context.warn(
-      childPointer(pointer, "nullable"),
-      `is no keyword of OpenAPI 3.1 and left out; add "null" to the type`,
-    );
-  }
+  checkNullable(schema, pointer, context);
   // Whether a value is of a type can be told once the type is one: values of `type: String` are looked at when it is mended.
   if (typesOf(schema).every(isTypeName)) checkValues(schema, pointer, context);
+}
+
+/**
+ * `nullable` beside a reference, or an enum without null, which says nothing to the letter of 3.0 and is meant by all who write
+ * it; and in 3.1, which has no such keyword.
+ */
+export function checkNullable(schema: Raw, pointer: string, { is30, mend, warn }: CheckContext): void {
+  if (schema["nullable"] !== true) return;
+  const { $ref, type, enum: listed } = schema;
+  const at = childPointer(pointer, "nullable");
+  const edits: Edit[] = [];
+  if (typeof $ref === "string") {
+    edits.push({ op: "remove", pointer: childPointer(pointer, "$ref") });
+    edits.push({
+      op: "set",
+      pointer,
+      key: is30 ? "allOf" : "anyOf",
+      value: is30 ? [{ $ref }] : [{ $ref }, { type: "null" }],
+    });
+  } else if (!is30 && typeof type === "string") edits.push({ op: "set", pointer, key: "type", value: [type, "null"] });
+  else if (!is30 && Array.isArray(type) && !type.includes("null"))
+    edits.push({ op: "append", pointer: childPointer(pointer, "type"), value: "null" });
+  if (Array.isArray(listed) && listed.length > 0 && !listed.includes(null))
+    edits.push({ op: "append", pointer: childPointer(pointer, "enum"), value: null });
+  if (!is30 && edits.length > 0) edits.push({ op: "remove", pointer: at });
+  const wrong = is30 ? "says nothing beside a reference, or an enum without null" : "is no keyword of OpenAPI 3.1";
+  const advice = is30 ? "put the reference into an allOf, and null into the enum" : 'add "null" to the type';
+  if (edits.length > 0) mend(at, { wrong, advice, assumed: "null is a value, too", edits });
+  else if (!is30) warn(at, `${wrong} and left out; ${advice}`);
 }
 
 function typesOf({ type = [] }: { readonly type?: unknown }): readonly unknown[] {

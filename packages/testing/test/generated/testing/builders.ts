@@ -1,9 +1,10 @@
 // Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
 import type * as t from "../types/index.ts";
 import type { Builder, BuilderTools, ListBuilder, TraitBuilders } from "@svc/testing/runtime";
+import type { OperationTypes } from "./operations.ts";
 
 /** One builder per schema of the document. */
-export interface Builders extends BuilderTools<OperationArguments> {
+export interface Builders extends BuilderTools<OperationArguments, OperationTypes> {
   /** An email that a persona has received. */
   email: Builder<t.Email> & TraitBuilders<t.Email, { html: unknown; plain: unknown; anonymous: unknown }>;
   emails: ListBuilder<t.Email>;
