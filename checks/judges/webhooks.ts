@@ -1,5 +1,5 @@
 import { unwrapWebhook } from "../../packages/client/src/webhooks/runtime.ts";
-import { signatureHeaders } from "../../packages/testing/src/webhooks/sign.ts";
+import { signatureHeaders } from "../../packages/testing/src/webhooks/deliver.ts";
 import type { Judge, Verdict } from "./judge.ts";
 import suite from "./suites/webhooks.json" with { type: "json" };
 

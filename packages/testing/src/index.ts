@@ -19,7 +19,7 @@ export interface FakeSvcOptions extends FakeOptions, ResourceOptions {
 }
 
 /**
- * Creates a fake of the service: it validates requests, limits their rate, and answers as the document describes.
+ * Creates a fake of the service: it validates requests, limits their rate, and responds as the document describes.
  *
  * @throws DocumentError if the given document is not valid, with a JSON pointer for each reason
  * @throws TypeError for an option that does not exist or has an invalid value
@@ -37,9 +37,9 @@ export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes
   return createFake<OperationTypes, Resources, WebhookTypes>(served.model, { ...options, document: page }, served);
 }
 
+export type { TimeSpan } from "./clock/clock.ts";
 export { systemClock } from "./clock/clock.ts";
 export type { FakeTimers } from "./clock/fake-timers.ts";
-export type { TimeSpan } from "./clock/time-span.ts";
 export { createVirtualClock } from "./clock/virtual-clock.ts";
 export type * from "./common-types.ts";
 export type { ClientOptions, CreateClient } from "./fake/client.ts";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { waitTurns } from "../src/clock/real-timers.ts";
+import { waitTurns } from "../src/clock/fake-timers.ts";
 import { createFakeSvc, type FakeServer } from "./support/service.ts";
 
 const bytes = { type: "string", format: "binary" };

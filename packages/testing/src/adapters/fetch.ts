@@ -4,16 +4,19 @@ import { workTrackerOf } from "../clock/pending-work.ts";
 import type { Outcome } from "../fake/outcome.ts";
 import { explainOutside, type FakeBackend, placeOf } from "./backend.ts";
 import { bytesOf, hasLength, openStream, planBody, pulledStream, sendPieces, withLength } from "./body-stream.ts";
-import { asFetched, asSent, decoded, reasonPhrase } from "./fetched-response.ts";
-import { arrivingAt, receive } from "./receive.ts";
 import {
+  asFetched,
+  asSent,
   connectionReset,
+  decoded,
   otherSideClosed,
+  reasonPhrase,
   resetBefore,
   signalOf,
   terminated,
   unlessAborted,
-} from "./request-failure.ts";
+} from "./fetched-response.ts";
+import { arrivingAt, receive } from "./receive.ts";
 
 /** The signature of `fetch`. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;

@@ -1,7 +1,6 @@
 import { createSignal } from "../signal.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock, type TimeSpan, timeAfter } from "./clock.ts";
 import type { WatchedClock } from "./pending-work.ts";
-import { type TimeSpan, timeAfter } from "./time-span.ts";
 
 /** A clock that runs like the system clock, and can be advanced. */
 export interface MovableClock extends WatchedClock {

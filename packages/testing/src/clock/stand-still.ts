@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "./clock.ts";
-import { clearRealTimeout, realNow, realTimeout } from "./real-timers.ts";
+import { clearRealTimeout, realNow, realTimeout } from "./fake-timers.ts";
 
 /** Warns of waits that never end, because nobody moves the clock for which they wait. */
 export interface StandStill {

@@ -1,5 +1,5 @@
 import { encodeLenientJson } from "@svc/fastapi-validation";
-import type { TimeSpan } from "../clock/time-span.ts";
+import type { TimeSpan } from "../clock/clock.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
 import type { FaultOptions } from "../faults/fault.ts";
 import type { FakeState } from "../state/load-state.ts";

@@ -1,6 +1,6 @@
 import type { HttpResponse } from "@svc/fastapi-validation";
 import { pulledStream } from "../adapters/body-stream.ts";
-import { waitReal } from "../clock/real-timers.ts";
+import { waitReal } from "../clock/fake-timers.ts";
 
 /** Real milliseconds from one event to the next, at least: a page that looks more often shows no more. */
 const PAUSE_MS = 100;

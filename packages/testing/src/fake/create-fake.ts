@@ -11,13 +11,12 @@ import { createUnmatchedRecorder } from "../journal/record-call.ts";
 import { dumpFake, loadState } from "../state/load-state.ts";
 import { createBodyReader } from "./arriving-body.ts";
 import { clientCredential, createClientOf } from "./client.ts";
-import { type Closing, createClosing } from "./closing.ts";
+import { type Closing, createClosing, createOpenResources } from "./closing.ts";
 import { createContext, type FakeContext } from "./context.ts";
 import type { Fake, ResetPart } from "./fake.ts";
 import { createRequestHandler } from "./handle-request.ts";
 import type { Handler, OperationShape } from "./handlers/handlers.ts";
 import { assertNothingLeft } from "./lifecycles.ts";
-import { createOpenResources } from "./open-resources.ts";
 import { type FakeService, normalizeOptions, operationOf, type SetUp, shown } from "./options.ts";
 
 /**

@@ -14,13 +14,12 @@ import { applyFault } from "../faults/fault-response.ts";
 import { recordCall } from "../journal/record-call.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 import type { CredentialNames } from "../redaction/secret-names.ts";
-import { isFile } from "../store/files.ts";
+import { isFile } from "../store/upload-addresses.ts";
 import { answerFault, answerRejected, answerTooManyRequests, answerValid } from "./answer/answer-request.ts";
 import { withServiceHeaders } from "./answer/response-headers.ts";
 import type { FakeContext } from "./context.ts";
-import { explainUnmatched } from "./nearest.ts";
 import type { HandleRequest, Outcome } from "./outcome.ts";
-import { reasonOf, reasonOfResponse, withReason } from "./refusal-reason.ts";
+import { explainUnmatched, reasonOf, reasonOfResponse, withReason } from "./refusal-reason.ts";
 
 /** Handles requests: counts each against the rate limit and takes it through {@link runSteps} while the clock is held. */
 export function createRequestHandler(context: FakeContext): HandleRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOpenResources } from "./open-resources.ts";
+import { createOpenResources } from "./closing.ts";
 
 /** Ends of which the second throws at once, and one server that fails to close. */
 function open() {

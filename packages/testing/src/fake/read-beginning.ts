@@ -1,6 +1,6 @@
 import { collectBytes } from "@svc/fastapi-validation";
 import { pulledStream } from "../adapters/body-stream.ts";
-import { waitTurns } from "../clock/real-timers.ts";
+import { waitTurns } from "../clock/fake-timers.ts";
 
 /** Turns of the event loop after which a body without a new chunk counts as waiting. */
 const TURNS = 5;

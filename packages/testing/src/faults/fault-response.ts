@@ -1,7 +1,8 @@
-import { encodeJson, type HttpResponse, textResponse } from "@svc/fastapi-validation";
-import type { Clock } from "../clock/clock.ts";
+import { encodeJson, type HttpResponse, type OpenBody, textResponse } from "@svc/fastapi-validation";
+import { pulledStream } from "../adapters/body-stream.ts";
+import { connectionReset, terminated } from "../adapters/fetched-response.ts";
+import { type Clock, sleep } from "../clock/clock.ts";
 import { connectionFaultOf, type FaultOptions } from "./fault.ts";
-import { applyStreamFault } from "./stream-fault.ts";
 
 /** Applies a fault to a response: replaces it, its body, or its content type; breaks a stream. */
 export function applyFault(given: HttpResponse, fault: FaultOptions, clock: Clock): HttpResponse {
@@ -60,4 +61,76 @@ function isData(value: unknown): boolean {
   if (typeof value === "function" || typeof value === "symbol") return false;
   const tag = Object.prototype.toString.call(value);
   return !/^\[object (?:Blob|File|FormData|URLSearchParams|ReadableStream|Response|Promise|Map|Set)\]$/.test(tag);
+}
+
+/** Pieces in which an item is sent slowly. */
+const PIECES = 8;
+
+/** Applies what a fault says of the body of a stream: each of its chunks is an item. */
+export function applyStreamFault(response: HttpResponse, fault: FaultOptions, clock: Clock): HttpResponse {
+  const { rest } = response;
+  const isBroken = fault.dropAfterItems !== undefined || fault.dropAfterBytes !== undefined;
+  const isChanged = fault.garbageAfterItems !== undefined || fault.wrongIdAfterItems !== undefined;
+  const isStalled = fault.stallAfterItems !== undefined;
+  if (rest === undefined || !(isBroken || isChanged || isStalled || fault.slowBodyMs !== undefined)) return response;
+  const stream = changedStream(rest, fault, clock);
+  return { ...response, rest: { ...rest, stream, ...((isBroken || isStalled) && { breaks: true as const }) } };
+}
+
+function changedStream(rest: OpenBody, fault: FaultOptions, clock: Clock): ReadableStream<Uint8Array> {
+  const reader = rest.stream.getReader();
+  const chunks = faultyChunks(() => reader.read(), fault, clock);
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const { done, value } = await chunks.next();
+    if (!done) return value;
+    if (value === "end") return undefined;
+    // The source is left as it is: a client may continue it.
+    if (rest.log) rest.log.ended ??= "broken";
+    throw terminated(connectionReset());
+  };
+  return pulledStream(next, { leave: (reason) => reader.cancel(reason) });
+}
+
+type Read = () => Promise<ReadableStreamReadResult<Uint8Array>>;
+
+/** The chunks as the fault lets them through, and how they end. */
+async function* faultyChunks(
+  read: Read,
+  fault: FaultOptions,
+  clock: Clock,
+): AsyncGenerator<Uint8Array, "end" | "broken"> {
+  const { dropAfterItems = Infinity, dropAfterBytes = Infinity, stallAfterItems = Infinity } = fault;
+  const { garbageAfterItems, wrongIdAfterItems = Infinity, slowBodyMs } = fault;
+  let bytes = 0;
+  for (let items = 0; ; items++) {
+    if (items === garbageAfterItems) yield new TextEncoder().encode(GARBAGE);
+    if (items >= dropAfterItems) return "broken";
+    if (items >= stallAfterItems) await new Promise<never>(() => {});
+    const { done, value } = await read();
+    if (done) return "end";
+    const chunk = items < wrongIdAfterItems ? value : withWrongId(value);
+    const left = dropAfterBytes - bytes;
+    const sent = chunk.subarray(0, Math.min(chunk.length, left));
+    bytes += sent.length;
+    if (slowBodyMs === undefined) yield sent;
+    else yield* slowly(sent, slowBodyMs, clock);
+    if (sent.length < chunk.length || bytes === dropAfterBytes) return "broken";
+  }
+}
+
+/** Bytes that are an item of no stream, and let the next one be read. */
+const GARBAGE = 'data: {"garbage\u0000\n\n';
+
+function withWrongId(chunk: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(chunk);
+  return new TextEncoder().encode(text.replace(/^id: (.*)$/m, "id: wrong-$1"));
+}
+
+async function* slowly(chunk: Uint8Array, ms: number, clock: Clock): AsyncGenerator<Uint8Array, void> {
+  const size = Math.max(1, Math.ceil(chunk.length / PIECES));
+  const waitMs = ms / Math.ceil(chunk.length / size);
+  for (let at = 0; at < chunk.length; at += size) {
+    await sleep(clock, waitMs);
+    yield chunk.subarray(at, at + size);
+  }
 }

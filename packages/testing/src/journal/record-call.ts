@@ -2,8 +2,8 @@ import type { HttpRequest, HttpResponse, RejectedRequest, ValidRequest } from "@
 import { methodName } from "@svc/model/data";
 import type { FakeContext } from "../fake/context.ts";
 import { asSentValues } from "../fake/handlers/handler-request.ts";
-import { explainUnmatched } from "../fake/nearest.ts";
 import type { RefusalReason } from "../fake/refusal-reason.ts";
+import { explainUnmatched } from "../fake/refusal-reason.ts";
 import { type FaultOptions, kindOf } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
 import type { CredentialNames } from "../redaction/secret-names.ts";

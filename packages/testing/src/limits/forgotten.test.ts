@@ -2,10 +2,9 @@ import type { HttpRequest, ValidRequest } from "@svc/fastapi-validation";
 import { createModel, type Operation } from "@svc/model";
 import { expect, test } from "vitest";
 import { createLifecycles } from "../fake/lifecycles.ts";
-import { createFileStore } from "../store/files.ts";
 import { createReads } from "../store/remembered-reads.ts";
 import { createTokenEndpoint } from "../store/token-endpoint.ts";
-import { createUploadAddresses } from "../store/upload-addresses.ts";
+import { createFileStore, createUploadAddresses } from "../store/upload-addresses.ts";
 
 /** What is kept of ten thousand, and one. */
 const MORE = 10_001;

@@ -1,6 +1,6 @@
 import { encodeParsedJson, JsonFloat, parseJson } from "@svc/fastapi-validation";
 import { setOwn } from "@svc/model/data";
-import { redactText } from "./redact-text.ts";
+import { redactText } from "./redact-call.ts";
 import { plainName, REDACTED, type Secrets } from "./secret-names.ts";
 
 /** Redaction of a value: `shown`: secrets only; `hidden`: everything; `jar`: the values of cookies. */

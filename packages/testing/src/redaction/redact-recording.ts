@@ -1,7 +1,6 @@
 import { essenceOf } from "@svc/model/data";
-
+import { hideLiterals, redactText } from "./redact-call.ts";
 import { redactJson } from "./redact-json.ts";
-import { hideLiterals, redactText } from "./redact-text.ts";
 import { REDACTED, type Secrets } from "./secret-names.ts";
 
 /** Types of bodies that can be redacted. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { model } from "../generated/model.ts";
-import { redactText } from "./redact-text.ts";
+import { redactText } from "./redact-call.ts";
 import { secretNames } from "./secret-names.ts";
 
 const secrets = { isSecret: secretNames(["code"], { ...model, securitySchemes: {} }), literals: ["sk-1234"] };

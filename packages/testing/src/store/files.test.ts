@@ -1,6 +1,6 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 import { expect, test } from "vitest";
-import { createFileStore, REDIRECT_TARGET } from "./files.ts";
+import { createFileStore, REDIRECT_TARGET } from "./upload-addresses.ts";
 
 const bytes = new TextEncoder().encode("0123456789");
 const file = { content: bytes, contentType: "text/plain", expiresAt: 5000 };

@@ -13,8 +13,7 @@ import { argumentCheck, createRandom, generate, seedOf, type Validate } from "@s
 import type { Clock } from "../clock/clock.ts";
 import { defineHandles } from "./handles.ts";
 import { createAlignments, createReads, isRepeatable, type Stamp, timelyAmong } from "./remembered-reads.ts";
-import { aligned, type StoredAnswer, toStored } from "./stored-answer.ts";
-import { createOwnAddresses, type OwnAddresses, toCall } from "./to-call.ts";
+import { aligned, createOwnAddresses, type OwnAddresses, type StoredAnswer, toCall, toStored } from "./to-call.ts";
 import type { TokenUser } from "./token-endpoint.ts";
 import { keepUploaded, serveUploaded } from "./uploaded-files.ts";
 

@@ -10,8 +10,8 @@ import { essenceOf, preferredContent } from "@svc/model/data";
 import type { StoredFile, StoredFiles } from "@svc/resources";
 import { concreteType } from "../fake/answer/content.ts";
 import { successOf } from "../fake/answer/documented-response.ts";
-import { serveFile } from "./files.ts";
-import type { StoredAnswer } from "./stored-answer.ts";
+import type { StoredAnswer } from "./to-call.ts";
+import { serveFile } from "./upload-addresses.ts";
 
 /** The file that a request asks for and another has brought. Undefined: there is none, and one has to be made up. */
 export function serveUploaded(

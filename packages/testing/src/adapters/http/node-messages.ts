@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../../clock/clock.ts";
-import { waitTurns } from "../../clock/real-timers.ts";
+import { waitTurns } from "../../clock/fake-timers.ts";
 import type { Outcome } from "../../fake/outcome.ts";
 import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
 import type { Arriving } from "../receive.ts";

@@ -1,11 +1,10 @@
 import type { ClientRequest } from "node:http";
 import { builtin } from "../../builtin.ts";
 import type { FakeBackend } from "../backend.ts";
-import { divertDispatchers, restoreDispatchers } from "./dispatchers.ts";
+import { divertDispatchers, releaseSockets, restoreDispatchers } from "./dispatchers.ts";
 import { leaveNock, type Nock, refuseOther } from "./nock-module.ts";
 import { originOf } from "./origins.ts";
-import { currentExchange, type OutgoingRequest, type RouteRequest, toOrigin } from "./outgoing-request.ts";
-import { releaseSockets } from "./release-sockets.ts";
+import { currentExchange, type OutgoingRequest, type RouteRequest, toOrigin } from "./reply.ts";
 
 interface Guards {
   readonly diverted: ReturnType<typeof divertDispatchers>;

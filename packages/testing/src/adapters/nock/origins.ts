@@ -2,14 +2,20 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import type { HttpRequest } from "@svc/fastapi-validation";
 import { builtin } from "../../builtin.ts";
 import type { Clock } from "../../clock/clock.ts";
-import { waitTurns } from "../../clock/real-timers.ts";
-import { explainOutside, type FakeBackend, type Place, placeOf } from "../backend.ts";
-import { corsHeaders, isPreflight, preflightHeaders } from "../cors.ts";
+import { waitTurns } from "../../clock/fake-timers.ts";
+import {
+  corsHeaders,
+  explainOutside,
+  type FakeBackend,
+  isPreflight,
+  type Place,
+  placeOf,
+  preflightHeaders,
+} from "../backend.ts";
 import { arrivingAt, receive } from "../receive.ts";
 import { addCatchAll } from "./catch-all-interceptor.ts";
 import type { Nock } from "./nock-module.ts";
-import { currentExchange, type OutgoingRequest } from "./outgoing-request.ts";
-import { type Reply, toReply, untilSent } from "./reply.ts";
+import { currentExchange, type OutgoingRequest, type Reply, toReply, untilSent } from "./reply.ts";
 
 /** An intercepted origin. */
 export interface Origin {

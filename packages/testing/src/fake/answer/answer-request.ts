@@ -10,7 +10,7 @@ import {
 import { allowsJson, type Operation, preferredContent, type Response } from "@svc/model/data";
 import { workTrackerOf } from "../../clock/pending-work.ts";
 import { invalidStatus, refusalOfIssues, refusalOfResponse, refuse } from "../../refusals/refuse.ts";
-import type { StoredAnswer } from "../../store/stored-answer.ts";
+import type { StoredAnswer } from "../../store/to-call.ts";
 import { streamFor } from "../../streams/streams.ts";
 import type { FakeContext } from "../context.ts";
 import { type Asked, askedOf, parseExact, rawContent, withDocumentedType } from "./content.ts";

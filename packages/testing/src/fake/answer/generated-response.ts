@@ -8,7 +8,7 @@ import {
 import { allowsJson, type Content, essenceOf, type Json, type Operation, type Schema } from "@svc/model/data";
 import { type GenerateContext, generate, makeStream, type StreamContent, type Validate } from "@svc/schema";
 import { reasonPhrase } from "../../adapters/fetched-response.ts";
-import { REDIRECT_TARGET } from "../../store/files.ts";
+import { REDIRECT_TARGET } from "../../store/upload-addresses.ts";
 import type { FakeContext } from "../context.ts";
 import { type RefusalReason, withReason } from "../refusal-reason.ts";
 import { type Asked, acceptedContent, concreteType, plainContent, writeContent } from "./content.ts";
