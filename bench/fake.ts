@@ -38,7 +38,7 @@ export async function run(): Promise<Report> {
     (median(values) / prism).toFixed(1),
     `${Math.round(median(costs.get(name) ?? []))} µs`,
   ]);
-  const installed = measureInstalled().map(({ name, bytes, dependencies }) => [
+  const installed = (await measureInstalled()).map(({ name, bytes, dependencies }) => [
     `installed, ${name}`,
     `${(bytes / 1e6).toFixed(1)} MB, ${dependencies} dependencies`,
     "",

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
+import { settle } from "./pacing/tasks.ts";
 import type { Report } from "./report.ts";
 
 const CALLS = 150;
-/** No client gets longer than this: what is open then is lost. */
-const PATIENCE_MS = 60_000;
 /** Servers that run at the same time, each with all clients on ports of their own. */
 const AT_ONCE = 3;
 
@@ -20,25 +19,15 @@ export async function run(): Promise<Report> {
     const limited = await start();
     const { task, close } = (CLIENTS[client] as (typeof CLIENTS)[string])(limited.url, server.startsWith("nginx"));
     const begin = performance.now();
-    let answered = 0;
     let last = begin;
-    let open = CALLS;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PATIENCE_MS);
-      const settle = (): void => {
-        if (--open > 0) return;
-        clearTimeout(timer);
-        resolve();
-      };
-      for (let call = 0; call < CALLS; call++)
-        task().then(() => {
-          answered++;
-          last = performance.now();
-          settle();
-        }, settle);
-    });
+    const call = async (): Promise<void> => {
+      await task();
+      last = performance.now();
+    };
+    const lost = await settle(Array.from({ length: CALLS }, call));
+    const answered = CALLS - lost;
     const efficiency = Math.min(1, shortest(answered) / (last - begin));
-    const cell = `${answered < CALLS ? "–" : efficiency.toFixed(2)} / ${limited.refused()} / ${CALLS - answered}`;
+    const cell = `${lost > 0 ? "–" : efficiency.toFixed(2)} / ${limited.refused()} / ${lost}`;
     await close?.();
     await limited.close();
     return cell;

@@ -1,5 +1,6 @@
 import { CLIENTS, type Task } from "./pacing/clients.ts";
 import { type ServerOptions, startServer } from "./pacing/server.ts";
+import { settle, untilWindowStart } from "./pacing/tasks.ts";
 import type { Report } from "./report.ts";
 
 interface Scenario {
@@ -21,9 +22,6 @@ const SCENARIOS: readonly Scenario[] = [
   { name: "abort", tasks: 100, server: { limit: 20, windowMs: 2000 }, abortMs: 300 },
   { name: "503", tasks: 300, server: { limit: 50, windowMs: 1000, outageMs: 200 } },
 ];
-
-/** No client gets longer than this for a scenario: it has lost then. */
-const PATIENCE_MS = 60_000;
 
 export async function run(): Promise<Report> {
   const rows: (string | number)[][] = [];
@@ -80,34 +78,4 @@ async function playAbort(task: Task, count: number, abortMs: number): Promise<st
   });
   await settle(all);
   return `${Math.round(latest)} ms`;
-}
-
-/** Number of tasks that failed, or had not ended when patience did. */
-export async function settle(tasks: readonly Promise<unknown>[]): Promise<number> {
-  let open = tasks.length;
-  let lost = 0;
-  const all = Promise.all(
-    tasks.map((task) =>
-      task.then(
-        () => open--,
-        () => {
-          open--;
-          lost++;
-        },
-      ),
-    ),
-  );
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
-  });
-  await Promise.race([all, patience]);
-  clearTimeout(timer);
-  return lost + open;
-}
-
-/** Every client starts at the same place of a window. */
-export async function untilWindowStart({ windowMs, skewMs = 0 }: ServerOptions): Promise<void> {
-  const wait = windowMs - ((Date.now() + skewMs) % windowMs) + 20;
-  await new Promise((resolve) => setTimeout(resolve, wait));
 }

@@ -9,7 +9,7 @@ const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), "u
 /** Files of the packages, with the file of a tree that each has to be. */
 const FILES = {
   "packages/types/src/generated": ["types/index.ts", "types/openapi.ts"],
-  "packages/client/src/generated": ["client/client.ts", "client/downloads.ts", "client/table.ts", "client/webhooks.ts"],
+  "packages/client/src/generated": ["client/client.ts", "client/downloads.ts", "client/table.ts"],
   "packages/testing/src/generated": [
     ...["testing/arbitraries.ts", "testing/builders.ts", "testing/handles.ts", "testing/model.ts"],
     ...["testing/operations.ts", "testing/resources.ts"],

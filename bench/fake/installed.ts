@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -14,11 +15,13 @@ export interface Installed {
 }
 
 /** Installs this package, as it would be published, and the peers of its kind, each into an empty project, by npm. */
-export function measureInstalled(): Installed[] {
+export async function measureInstalled(): Promise<Installed[]> {
   const directory = mkdtempSync(join(tmpdir(), "svc-installed-"));
   try {
     // They need one another: npm takes all three from here, and none from the registry.
-    const own = ["spec", "packages/types", "packages/testing"].map((folder) => pack(join(ROOT, folder), directory));
+    const own = (await packPackages(directory))
+      .filter(({ package: { manifest } }) => /^@svc\/(?:spec|types|testing)$/.test(manifest.name))
+      .map(({ file }) => file);
     const manifest = JSON.parse(
       readFileSync(join(import.meta.dirname, "../node_modules/@stoplight/prism-cli/package.json"), "utf8"),
     ) as { version: string };
@@ -33,15 +36,6 @@ export function measureInstalled(): Installed[] {
   } finally {
     rmSync(directory, { recursive: true });
   }
-}
-
-function pack(folder: string, directory: string): string {
-  const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name: string };
-  const destination = join(directory, name.replace(/\W+/g, "-"));
-  mkdirSync(destination);
-  run("npx", ["-y", "pnpm@12", "pack", "--pack-destination", destination], folder);
-  const [file = ""] = readdirSync(destination);
-  return join(destination, file);
 }
 
 function install(name: string, what: readonly string[], directory: string): Installed {

@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../packages/client/test/redis/redis-server.ts";
-import type { Limited } from "./limited.ts";
+
+/** A server behind a rate limiter. */
+export interface Limited {
+  readonly url: string;
+  /** Answers that were refusals: 429 and 503. */
+  refused(): number;
+  close(): Promise<unknown>;
+}
 
 const FOLDER = join(import.meta.dirname, "node_modules/.nginx");
 

@@ -17,8 +17,7 @@ import Koa from "koa";
 import koaRateLimit from "koa-ratelimit";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { startRedis } from "../../packages/client/test/redis/redis-server.ts";
-import type { Limited } from "./limited.ts";
-import { startNginx } from "./nginx.ts";
+import { type Limited, startNginx } from "./nginx.ts";
 
 export const LIMIT = 25;
 export const WINDOW_MS = 2000;

@@ -2,7 +2,7 @@ import type { RecordedClient } from "../../scripts/docs/plots/paced-run.ts";
 import type { RunSettings } from "../paced-run.ts";
 import { CLIENTS } from "../pacing/clients.ts";
 import { startServer } from "../pacing/server.ts";
-import { settle, untilWindowStart } from "../pacing.ts";
+import { settle, untilWindowStart } from "../pacing/tasks.ts";
 
 /** One client's run, from the start of a window. */
 export async function record(name: string, { calls, limit, windowMs, columnMs }: RunSettings): Promise<RecordedClient> {

@@ -54,20 +54,7 @@ export const CLIENTS: { readonly [name: string]: (url: string) => { task: Task; 
     return { task: (signal) => octokit.request("GET /x", { request: { signal, retries: 10 } } as never) };
   },
   "openai core": (url) => {
-    const client = new APIClient(url);
-    return { task: (signal) => client.get("/x", signal) };
+    const client = new OpenAI({ baseURL: url, apiKey: "token", maxRetries: 10 });
+    return { task: (signal) => client.get("/x", signal ? { signal } : {}) };
   },
 };
-
-/** The HTTP core that openai's SDK and others of its make have in common. */
-class APIClient {
-  readonly #client: OpenAI;
-
-  constructor(baseURL: string) {
-    this.#client = new OpenAI({ baseURL, apiKey: "token", maxRetries: 10 });
-  }
-
-  get(path: string, signal?: AbortSignal): Promise<unknown> {
-    return this.#client.get(path, signal ? { signal } : {});
-  }
-}

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 import { type Judged, missing, problemsOf, table } from "./report.ts";
-import { generateSdk, iterateAtFake, runAtFake } from "./run-vendor.ts";
+import { iterateAtFake, runAtFake, sdkOf } from "./run-vendor.ts";
 import { VENDORS, type Vendor } from "./vendors.ts";
 
 export const testClients = defineCommand({
@@ -19,7 +19,7 @@ NAME: ${VENDORS.map(({ name }) => name).join(", ")}; default: all`,
     await installWorkspace(join(import.meta.dirname, "test"));
     const judged: Judged[] = [];
     for (const vendor of chosen) {
-      const sdk = await generateSdk(vendor);
+      const sdk = await sdkOf(vendor);
       const here = await runAtFake(vendor, sdk);
       const lists = await iterateAtFake(sdk);
       judged.push({ vendor, version: versionOf(vendor), here, lists });

@@ -157,9 +157,15 @@ function givenFor(
   const wished = methodArguments(operation).params.flatMap(({ key, parameter }) => {
     const filter = filters[parameter.name];
     if (filter?.kind !== "equals" || asked[key] === undefined) return [];
-    const [item] = addOrNot(handle, [{ [filter.field]: asked[key] }]) ?? addOrNot(handle, [{}]) ?? [];
-    asked[key] = (Object(item) as { readonly [name: string]: unknown })[filter.field] ?? asked[key];
-    return [[filter.field, asked[key]] as const];
+    const { field, as } = filter;
+    // The value, the object that has it, or a list of such objects.
+    const forms = as === undefined ? [asked[key]] : [{ [as]: asked[key] }, [{ [as]: asked[key] }]];
+    const fitting = forms.find((form) => addOrNot(handle, [{ [field]: form }]) !== undefined);
+    if (fitting !== undefined) return [[field, fitting] as const];
+    const [item] = addOrNot(handle, [{}]) ?? [];
+    const own = [(Object(item) as { readonly [name: string]: unknown })[field]].flat()[0] ?? asked[key];
+    asked[key] = as === undefined ? own : ((Object(own) as { readonly [name: string]: unknown })[as] ?? asked[key]);
+    return [[field, as === undefined ? asked[key] : own] as const];
   });
   return Object.fromEntries(wished);
 }

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { join } from "node:path";
-import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { fromSource } from "../from-source.ts";
 import { startProcess } from "../start-process.ts";
 
 /** A fake as a process of its own. */
@@ -26,8 +27,7 @@ export function startFake(...options: readonly string[]): Promise<StartedFake> {
 export async function startFakeOf(spec: string | undefined, ...options: readonly string[]): Promise<StartedFake> {
   const bin = join(ROOT, "packages/testing/src/bin.ts");
   const document = spec === undefined ? [] : ["--spec", spec];
-  const command = [...TOOLS.node, "--no-warnings", "--conditions=@svc/source", bin, ...document, ...options];
-  const { ready, stop } = await startProcess(command, ROOT, /"url":"([^"]*)"/);
+  const { ready, stop } = await startProcess(fromSource(bin, ...document, ...options), ROOT, /"url":"([^"]*)"/);
   const [, url = ""] = ready;
   return {
     url,

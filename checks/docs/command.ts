@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { lastLine } from "../../scripts/toolkit/kinds-of-steps.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, svc, TOOLS } from "../../scripts/toolkit/tools.ts";
-import { CHROMIUM, startChromium, visit } from "../browser.ts";
+import { CHROMIUM, startChromium } from "../browser.ts";
 import { NO_CHROMIUM } from "../chromium.ts";
+import { checkWidth } from "../readme/check-width.ts";
+import { readPages } from "../readme/page.ts";
 import { serveFolder } from "../serve-folder.ts";
 import { type BuiltSite, checkLinks } from "./links.ts";
 import { lookAtPages } from "./looks.ts";
@@ -72,7 +73,10 @@ function followLinks(report: Report): void {
 }
 
 async function runCode(report: Report): Promise<void> {
-  const { findings, run } = await runSampleCode(join(DOCS, ".pages/operations"), join(DOCS, ".cache/blocks"));
+  const folder = "docs/.pages/operations";
+  const pages = await readPages(readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`));
+  tell(report, checkWidth(pages, ["ts"]));
+  const { findings, run } = await runSampleCode(pages, join(DOCS, ".cache/blocks"));
   tell(report, findings, `${run} examples of operations run`);
 }
 
@@ -87,42 +91,12 @@ async function look(report: Report): Promise<void> {
     const { findings: seen, script, axe } = await lookAtPages(browser, served);
     tell(report, seen);
     tell(report, await useSite(browser, served));
-    const site = join(DOCS, "dist");
-    const paths = ["/index.html", ...["guides", "operations"].flatMap((folder) => pagesOf(site, folder))];
-    tell(report, await findWideCode(browser, server.url, paths));
     const sizes = [...script].map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1000)} kB`).join(", ");
     tell(report, [], `${countUses()} uses in a browser`, `axe: 0 findings on ${axe} pages`, `JavaScript: ${sizes}`);
   } finally {
     await browser.close();
     server.close();
   }
-}
-
-function pagesOf(site: string, folder: string): string[] {
-  const names = readdirSync(join(site, folder)).filter((name) => name.endsWith(".html"));
-  return names.sort().map((name) => `/${folder}/${name}`);
-}
-
-/** Blocks of code that scroll sideways at 1280 pixels: what is cut off is mostly the result. */
-async function findWideCode(browser: Browser, url: string, paths: readonly string[]): Promise<string[]> {
-  const { page } = await visit(browser);
-  const findings: string[] = [];
-  for (const path of paths) {
-    await page.goto(url + path, { waitUntil: "domcontentloaded" });
-    const wide = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("div.language-ts pre")]
-        .filter((block) => block.scrollWidth > block.clientWidth)
-        .map((block) =>
-          block.textContent
-            .split("\n")
-            .reduce((a, b) => (b.length > a.length ? b : a), "")
-            .trim(),
-        ),
-    );
-    findings.push(...wide.map((line) => `${path}: code scrolls sideways, by its line ${line}`));
-  }
-  await page.close();
-  return findings;
 }
 
 /** Reads a built site. The console is a page of its own kind, with a check of its own: it only has to be there. */

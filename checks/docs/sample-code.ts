@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FAKE_URL } from "@svc/codegen/pages";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
 import { startFakeOf } from "../console/start-fake.ts";
+import { fromSource } from "../from-source.ts";
+import type { Page } from "../readme/page.ts";
 
 /** Results of the code on the operations' pages. */
 export interface CodeReport {
@@ -12,9 +14,8 @@ export interface CodeReport {
   readonly run: number;
 }
 
-interface Block {
+interface Sample {
   readonly page: string;
-  readonly language: string;
   readonly code: string;
 }
 
@@ -22,59 +23,50 @@ interface Block {
 const LOUD = "--silent --show-error --fail";
 
 /** Type-checks and runs every block of the operations' pages, those for curl included, against `svc-fake`. */
-export async function runSampleCode(pages: string, folder: string): Promise<CodeReport> {
-  const blocks = readBlocks(pages).filter(({ language }) => /^(?:ts|sh)$/.test(language));
+export async function runSampleCode(pages: readonly Page[], folder: string): Promise<CodeReport> {
   const fake = await startFakeOf(undefined, "--port", "0");
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
-    const here = ({ page, code }: Block) => ({ page, code: code.replaceAll(FAKE_URL, fake.url) });
-    const of = (one: string) => blocks.filter(({ language }) => language === one).map(here);
-    const scripts = of("ts");
+    const of = (wanted: string): Sample[] =>
+      pages.flatMap(({ path, blocks }) =>
+        blocks
+          .filter(({ language }) => language === wanted)
+          .map(({ code }) => ({ page: path, code: code.trimEnd().replaceAll(FAKE_URL, fake.url) })),
+      );
+    const [scripts, commands] = [of("ts"), of("sh")];
     for (const [index, { code }] of scripts.entries()) writeFileSync(join(folder, `block-${index}.ts`), code);
     const types = runCommand([...TOOLS.tsc, "-p", folder, "--pretty", "false"], { cwd: folder });
-    const run = { folder, reset: `${fake.url}/__fake/reset` };
-    const node = [...TOOLS.node, "--conditions=@svc/source"];
-    const findings = await runAll(scripts, { ...run, command: node, name: "run.mjs", program: RUN_SCRIPTS });
-    for (const { page, code } of of("sh")) {
-      await fetch(run.reset, { method: "POST" });
+    const findings = await runAll(scripts, folder, `${fake.url}/__fake/reset`);
+    for (const { page, code } of commands) {
+      await fake.post("reset");
       const { code: exit, output } = await runCommand(["sh", "-c", `${code} ${LOUD}`]);
       if (exit !== 0) findings.push(`${page}: sh ends with ${exit}: ${output.trim()}`);
     }
     const { code, output } = await types;
     if (code !== 0) findings.push(output.trim());
-    return { findings, run: blocks.length };
+    return { findings, run: scripts.length + commands.length };
   } finally {
     await fake.stop();
   }
 }
 
-interface Runner {
-  readonly folder: string;
-  /** Address at which the fake forgets everything: a page is read by itself, and finds nothing of what others have made or removed. */
-  readonly reset: string;
-  readonly command: readonly string[];
-  readonly name: string;
-  readonly program: string;
-}
-
-/** Runs blocks one after the other in one process: a process of its own for each takes minutes of a large document. */
-async function runAll(
-  blocks: readonly Pick<Block, "page" | "code">[],
-  { folder, reset, command, name, program }: Runner,
-): Promise<string[]> {
-  const [given, failures] = [`${name}.blocks.json`, `${name}.failures.json`].map((file) => join(folder, file)) as [
-    string,
-    string,
-  ];
+/**
+ * Runs blocks one after the other in one process: a process of its own for each takes minutes of a large document.
+ *
+ * @param reset address at which the fake forgets everything: a page is read by itself, and finds nothing of what others have made or removed
+ */
+async function runAll(blocks: readonly Sample[], folder: string, reset: string): Promise<string[]> {
+  const at = (name: string): string => join(folder, name);
+  const [program, given, failures] = [at("run.mjs"), at("blocks.json"), at("failures.json")];
   writeFileSync(given, JSON.stringify(blocks));
-  writeFileSync(join(folder, name), program);
-  const { code, output } = await runCommand([...command, join(folder, name), given, failures, reset], { cwd: ROOT });
+  writeFileSync(program, RUN_SCRIPTS);
+  const { code, output } = await runCommand(fromSource(program, given, failures, reset), { cwd: ROOT });
   const found = existsSync(failures) ? (JSON.parse(readFileSync(failures, "utf8")) as string[]) : [];
   // What it printed last is of the one that ended all.
   const last = output.trim().split("\n").slice(-20).join("\n");
-  return code === 0 ? found : [...found, `${name} ends with ${code}:\n${last}`];
+  return code === 0 ? found : [...found, `the examples end with ${code}:\n${last}`];
 }
 
 const RUN_SCRIPTS = `import { readFileSync, writeFileSync } from "node:fs";
@@ -102,11 +94,3 @@ const TSCONFIG = {
   },
   include: ["block-*.ts"],
 };
-
-function readBlocks(pages: string): Block[] {
-  return readdirSync(pages).flatMap((page) =>
-    [...readFileSync(join(pages, page), "utf8").matchAll(/^```(\w+)(?: \[\w+\])?\n([\s\S]*?)\n```$/gm)].map(
-      ([, language = "", code = ""]) => ({ page: `operations/${page}`, language, code }),
-    ),
-  );
-}

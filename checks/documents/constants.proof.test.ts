@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { functions } from "@svc/codegen";
 import { emitTree } from "@svc/codegen/workspace";
 import { afterAll, expect, test } from "vitest";
 import { createTrees } from "./generated-trees.ts";
@@ -35,7 +36,11 @@ test("constant query parameters are no arguments: the client sends them, the fak
 }, async () => {
   const name = "path-with-query.json";
   const text = readFileSync(join(import.meta.dirname, "corpus", name), "utf8");
-  const lines = await runProgram(trees, { name: "constants", files: emitTree(text, name), text: PROGRAM });
+  const lines = await runProgram(trees, {
+    name: "constants",
+    files: emitTree(text, name, { config: { emitters: [functions()] } }),
+    text: PROGRAM,
+  });
   expect(lines.map((line) => line.trim())).toEqual([
     "create /responses",
     "createBeta /responses?beta=true",

@@ -1,15 +1,14 @@
-import { execFile } from "node:child_process";
 import { resolve } from "node:path";
-import { promisify } from "node:util";
 import { emitTree } from "@svc/codegen/workspace";
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { isWhole } from "@svc/model/test-support/proofs";
 import { afterAll, describe, expect, test } from "vitest";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { fromSource } from "../from-source.ts";
 import type { CallReport } from "./call-operations.ts";
 import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
 
-const run = promisify(execFile);
 const CALLER = resolve(import.meta.dirname, "call-operations.ts");
 const MINUTES = 60_000;
 
@@ -35,9 +34,8 @@ describe.each(FOREIGN_DOCUMENTS)("$name", ({ name, file, read }) => {
   test("operations can be called, by their methods and by raw", { timeout: 5 * MINUTES }, async () => {
     const step = isWhole ? 1 : Math.ceil(operations.length / SAMPLE);
     const options = JSON.stringify({ step });
-    const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", CALLER, directory, options];
-    const { stdout } = await run(process.execPath, argv, { maxBuffer: 2 ** 28 });
-    const { problems, ...counts } = JSON.parse(stdout) as CallReport;
+    const { output } = await runCommand(fromSource(CALLER, directory, options));
+    const { problems, ...counts } = JSON.parse(output) as CallReport;
     expect(problems).toEqual([]);
     const length = Math.ceil(operations.length / step);
     expect(counts).toEqual({ operations: length, methods: 2 * length, raw: length });

@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Files } from "@svc/codegen/workspace";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { fromSource } from "../from-source.ts";
 import { COMPILERS, checkTrees } from "./check-trees.ts";
 import type { GeneratedTrees } from "./generated-trees.ts";
 
@@ -20,9 +20,9 @@ export async function runProgram(trees: GeneratedTrees, { name, files, text }: T
   writeFileSync(file, text);
   const errors = await checkTrees(trees.root, [directory], COMPILERS.at(-1) ?? "");
   if (errors.length > 0) throw new Error(errors.join("\n"));
-  const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", file];
-  const { stdout } = await promisify(execFile)(process.execPath, argv, { timeout: 60_000 });
-  return stdout
+  const { code, output } = await runCommand(fromSource(file), { timeoutMs: 60_000 });
+  if (code !== 0) throw new Error(output);
+  return output
     .trim()
     .split("\n")
     .map((line) => line.trimEnd());

@@ -1,13 +1,12 @@
-import { execFile } from "node:child_process";
 import { resolve } from "node:path";
-import { promisify } from "node:util";
 import { emitTree } from "@svc/codegen/workspace";
 import { readForeignDocument } from "@svc/model/test-support/documents";
 import { afterAll, expect, test } from "vitest";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { fromSource } from "../from-source.ts";
 import type { CallReport } from "./call-operations.ts";
 import { createTrees } from "./generated-trees.ts";
 
-const run = promisify(execFile);
 const CALLER = resolve(import.meta.dirname, "call-operations.ts");
 
 const trees = createTrees();
@@ -26,9 +25,8 @@ test("operations of the largest document are generated and called, by method and
   };
   const few = Object.fromEntries(OPERATIONS.map(([path, method]) => [path, { [method]: paths[path]?.[method] }]));
   const directory = trees.write("github", emitTree(JSON.stringify({ ...rest, paths: few }), "github.json"));
-  const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", CALLER, directory];
-  const { stdout } = await run(process.execPath, argv);
-  const { problems, ...counts } = JSON.parse(stdout) as CallReport;
+  const { output } = await runCommand(fromSource(CALLER, directory));
+  const { problems, ...counts } = JSON.parse(output) as CallReport;
   expect(problems).toEqual([]);
   expect(counts).toEqual({ operations: 3, methods: 6, raw: 3 });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@svc/codegen";
+import { functions } from "@svc/codegen";
 import { emitTree, sdkName } from "@svc/codegen/workspace";
 import { afterAll, expect, test } from "vitest";
 import { createTrees } from "./generated-trees.ts";
@@ -127,7 +128,7 @@ await acme.entries.create({ id: "five", at: "x" }).catch((error) => show(error.m
 /** Lines that a program prints. */
 function run(name: string): Promise<string[]> {
   const [config, program] = PROGRAMS[name] ?? [{}, ""];
-  const files = emitTree(TEXT, NAME, { config, sdk: sdkName("acme") });
+  const files = emitTree(TEXT, NAME, { config: { ...config, emitters: [functions()] }, sdk: sdkName("acme") });
   return runProgram(trees, { name, files, text: BEGIN + program + END });
 }
 

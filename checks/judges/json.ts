@@ -1,5 +1,5 @@
+import { readJson } from "@svc/model";
 import { parseJson } from "../../engines/fastapi-validation/src/json/json.ts";
-import { scanJson } from "../../engines/model/src/load/parse/scan-json.ts";
 import { createValueParser } from "../../packages/client/src/streams/value-parser.ts";
 import { parseExact } from "../../packages/client/src/values/exact-json.ts";
 import type { Judge, Verdict } from "./judge.ts";
@@ -8,7 +8,7 @@ import { readSuite } from "./suite.ts";
 /** Whether each parser accepts a text. */
 const PARSERS: { readonly [name: string]: (text: string) => boolean } = {
   "bodies of the fake": (text) => "value" in parseJson(text),
-  documents: (text) => scanJson(text, {}) === undefined,
+  documents: (text) => "value" in readJson(text, {}),
   "exact integers": (text) => parseExact(text) !== Symbol.iterator,
   "values of a stream": (text) => {
     const parser = createValueParser();

@@ -13,6 +13,7 @@ import { isWhole } from "@svc/model/test-support/proofs";
 import { afterAll, expect, test } from "vitest";
 import { COMPILERS, checkTrees } from "../documents/check-trees.ts";
 import { createTrees } from "../documents/generated-trees.ts";
+import { fromSource } from "../from-source.ts";
 
 const json = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
 const text = { type: "string" };
@@ -73,16 +74,11 @@ const tree = trees.write(
   "pets",
   emitTree(JSON.stringify(DOCUMENT), "pets.json", { config: { emitters: [mcp()] }, sdk: sdkName("pets") }),
 );
-const ARGV = [
-  "--conditions=@svc/source",
-  "--disable-warning=ExperimentalWarning",
-  join(tree, "mcp/server.ts"),
-  "--fake",
-];
+const [NODE = "", ...ARGV] = fromSource(join(tree, "mcp/server.ts"), "--fake");
 
 async function connect(...options: string[]): Promise<Client & AsyncDisposable> {
   const client = new Client({ name: "test", version: "1" });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [...ARGV, ...options] }));
+  await client.connect(new StdioClientTransport({ command: NODE, args: [...ARGV, ...options] }));
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }
 
@@ -170,14 +166,14 @@ test("items of a stream are progress, and a cancelled call ends", async () => {
 
 test("clients of the former package are served as well", async () => {
   const client = new FormerClient({ name: "former", version: "1" });
-  await client.connect(new FormerStdio({ command: process.execPath, args: ARGV }));
+  await client.connect(new FormerStdio({ command: NODE, args: ARGV }));
   const { structuredContent } = await client.callTool({ name: "pets_list", arguments: {} });
   expect(structuredContent).toHaveProperty("result");
   await client.close();
 });
 
 test("over HTTP: clients come again, other origins are refused, and the official suite passes", async () => {
-  const server = spawn(process.execPath, [...ARGV, "--http"], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(NODE, [...ARGV, "--http"], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const lines = createInterface({ input: server.stdout });
     const [line] = (await once(lines, "line")) as [string];
@@ -194,14 +190,7 @@ test("over HTTP: clients come again, other origins are refused, and the official
     expect((await fetch(`${new URL(url).origin}//`)).status).toBe(404);
     const suite = join(import.meta.dirname, "../node_modules/@modelcontextprotocol/conformance/dist/index.js");
     for (const scenario of ["server-initialize", "ping", "tools-list", "resources-list", "dns-rebinding-protection"]) {
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        suite,
-        "server",
-        "--url",
-        url,
-        "--scenario",
-        scenario,
-      ]);
+      const { stdout } = await promisify(execFile)(NODE, [suite, "server", "--url", url, "--scenario", scenario]);
       expect(stdout).toMatch(/Passed: (\d+)\/\1, 0 failed/);
     }
   } finally {

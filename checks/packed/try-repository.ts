@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { availableNodes } from "../../scripts/release/packed/import-exports.ts";
@@ -21,7 +20,7 @@ interface Edited {
 
 /**
  * Makes a repository with the packed generator, as `svc-codegen init` does in an empty folder, and goes through its first day: the
- * first call, its tests, a bump, a bump that is refused.
+ * first call, its tests, a bump.
  *
  * @param project folder that has the unpacked packages in its `node_modules`
  * @returns a line for each thing that is not as it has to be
@@ -54,22 +53,11 @@ export async function tryRepository(project: string): Promise<string[]> {
   expect("the first call", first, first.code === 0 && first.output.includes("1 call, answered by the fake"));
   await succeed("its tests", tool("vitest/vitest.mjs", "run", "--root", root));
 
-  const before = stateOf(root);
-  const refused = await codegen(
-    "bump",
-    edited(project, () => {}),
-  );
-  expect("a bump to another content of the same version", refused, refused.code === 1 && stateOf(root) === before);
-  const bumped = await codegen(
-    "bump",
-    edited(project, (document) => (document.info.version = "1.1.0")),
-  );
+  const bumped = await codegen("bump", nextDocument(project));
   const changeset = readText(join(root, ".changeset/document-1.1.0.md"));
   expect("a bump", bumped, bumped.code === 0 && /"@acme\/client": patch[\s\S]*`Station\.lift`/.test(changeset));
   await succeed("generated files after a bump", codegen("--check"));
   await succeed("types after a bump", tool("typescript/bin/tsc", "-b"));
-  const again = await codegen("init");
-  expect("init over it", again, again.code === 0 && again.output.includes("Nothing to do"));
   return findings;
 }
 
@@ -102,11 +90,11 @@ function writePrograms(root: string): string {
     .join("\n");
 }
 
-/** A file with the document and one more property. */
-function edited(project: string, edit: (document: Edited) => void): string {
+/** A file with the next version of the document, which has one more property. */
+function nextDocument(project: string): string {
   const document = JSON.parse(readFileSync(DOCUMENT, "utf8")) as Edited;
   Object.assign(document.components.schemas["Station"]?.properties ?? {}, { lift: { type: "boolean" } });
-  edit(document);
+  document.info.version = "1.1.0";
   const file = join(project, "next.json");
   writeFileSync(file, JSON.stringify(document));
   return file;
@@ -118,15 +106,4 @@ function readText(file: string): string {
   } catch {
     return "";
   }
-}
-
-/** Hash of every file but those that are installed or built. */
-function stateOf(root: string): string {
-  const hash = createHash("sha256");
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-  for (const file of files.sort())
-    if (!/[\\/](?:node_modules|dist)[\\/]|\.tsbuildinfo$/.test(file.slice(root.length)))
-      hash.update(file).update(readFileSync(file));
-  return hash.digest("hex");
 }

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
 import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
-import { runCommand } from "../../scripts/toolkit/run-command.ts";
-import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { generateSdk } from "../from-source.ts";
 import type { Script } from "./script.ts";
 
 const TSCONFIG = {
@@ -52,21 +52,17 @@ export async function createProject(directory: string, scripts: readonly Script[
   for (const { page, name, code } of scripts) {
     await mkdir(join(project, page.folder), { recursive: true });
     await writeFile(join(project, page.folder, name), code);
-    if (code.includes('"./sdk/testing/')) await generateSdk(join(project, page.folder, "sdk"));
+    if (code.includes('"./sdk/testing/')) await makeSdk(join(project, page.folder));
   }
   return project;
 }
 
 /** The SDK that a guide makes of a vendor's document, which is there once. */
-async function generateSdk(out: string): Promise<void> {
-  if (existsSync(out)) return;
-  const spec = join(dirname(out), "ynab.yml");
+async function makeSdk(cwd: string): Promise<void> {
+  if (existsSync(join(cwd, "sdk"))) return;
+  const spec = join(cwd, "ynab.yml");
   await writeFile(spec, brotliDecompressSync(await readFile(join(ROOT, "checks/clients/documents/ynab.yml.br"))));
-  const cli = [...TOOLS.node, "--conditions=@svc/source", join(ROOT, "packages/codegen/src/bin.ts")];
-  const { code, output } = await runCommand([...cli, "--spec", spec, "--out", out, "--name", "ynab"], {
-    cwd: dirname(out),
-  });
-  if (code !== 0) throw new Error(`The SDK of a guide cannot be generated:\n${output}`);
+  await generateSdk({ spec, out: "sdk", name: "ynab", cwd });
 }
 
 async function linkFrom(source: string, target: string): Promise<void> {

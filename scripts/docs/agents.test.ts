@@ -19,5 +19,5 @@ test("it has the commands, and leads to files that are there", () => {
 });
 
 test("a section that is gone is said", () => {
-  expect(() => agentsPage("# A\n\n## Layout\n\nText.\n")).toThrow('no section "One test"');
+  expect(() => agentsPage("# A\n\n## Layout\n\nText.\n")).toThrow('no section "Where to begin"');
 });

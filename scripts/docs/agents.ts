@@ -1,5 +1,5 @@
 /** Sections that a tool needs before it changes anything. */
-const SECTIONS = ["Layout", "One test", "Glossary"] as const;
+const SECTIONS = ["Layout", "Where to begin", "Run one test", "Glossary"] as const;
 
 /**
  * The page for contributors' tools: commands, layout, rules and glossary.

@@ -10,8 +10,8 @@ const FOLDER = ".tmp/packages";
 export const pack = defineCommand({
   operands: ["[DIR]"],
   options: {},
-  description: `Builds and packs the packages into DIR (default: ${FOLDER}), and prints the commands that install and run them elsewhere, as
-\`npm install @svc/client\` and \`npx svc-fake\` do once they are published.`,
+  description: `Builds and packs the packages into DIR (default: ${FOLDER}), and prints the commands that install and run them elsewhere, to use until
+\`npm install @svc/client\` and \`npx svc-fake\` work.`,
   async run({ operands: [directory = FOLDER] }) {
     await buildPackages();
     const tarballs = await packPackages(resolve(directory));
@@ -33,7 +33,7 @@ To generate an SDK for another document, and to install what it imports:
   cd sdk && npm install ${filesOf("@svc/types", "@svc/client", "@svc/spec", "@svc/testing")}
 Or packages to release, in an empty folder:
   ${generator} init --spec FILE
-and add to its pnpm-workspace.yaml, before \`npx -y pnpm@12 start\`:
+and add to its pnpm-workspace.yaml, before \`npx -y pnpm@12 start\` (its \`release:rehearse\` requires @svc/client on npm):
 overrides:`);
     for (const { package: tarball, file } of tarballs)
       console.log(`  ${JSON.stringify(tarball.manifest.name)}: ${JSON.stringify(`file:${file}`)}`);

@@ -1,25 +1,35 @@
-import { join } from "node:path";
-import { lastLine, outcomeOf } from "../toolkit/kinds-of-steps.ts";
-import { type CheckResult, runCheck } from "../toolkit/run-check.ts";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { commandStep, lastLine, outcomeOf } from "../toolkit/kinds-of-steps.ts";
 import { type CommandResult, runCommand } from "../toolkit/run-command.ts";
 import type { Step } from "../toolkit/steps.ts";
-import { ROOT } from "../toolkit/tools.ts";
+import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
-/** The step of a check of files that are written by hand against the packages: a task of `checks/turbo.json`, whose result is kept. */
-export function handWrittenStep(name: string, needs = ["build"]): Step {
-  return {
-    name,
-    needs,
-    run: async () => {
-      const result = await runCheck(name);
-      return outcomeOf(result, noteOf(result));
-    },
-  };
+/** Programs that a check runs or leaves out, whichever is here: a result is for a machine that has the same. */
+const PROGRAMS = ["chromium", "google-chrome", "python3", "redis-server"];
+
+const OPTIONS = [
+  ...["--filter=@svc/checks", "--only", "--env-mode=loose"],
+  ...["--output-logs=full", "--log-prefix=none", "--ui=stream"],
+];
+
+/**
+ * The step of a check of files that are written by hand against the packages: a task of `checks/turbo.json`. If nothing has changed of its
+ * inputs, the output of the last good run comes back at once.
+ */
+export function handWrittenStep(task: string, needs = ["build"]): Step {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const programs = PROGRAMS.filter((name) => folders.some((folder) => existsSync(join(folder, name))));
+  const machine = [process.version, process.platform, process.arch, process.env["SVC_CHROMIUM"] ?? "", ...programs];
+  const env = { SVC_MACHINE: machine.join(" ") };
+  return commandStep(task, [...TOOLS.turbo, "run", task, ...OPTIONS], { needs, env, note: noteOf });
 }
 
-function noteOf({ output, isCached }: CheckResult): string {
-  const note = /^skipped: .*$/m.exec(output)?.[0] ?? lastLine(output);
-  return isCached ? `from the cache: ${note}` : note;
+/** What the task printed last, or what it left out: the lines of turbo and of the package manager are around it. */
+export function noteOf(output: string): string {
+  const [, printed = ""] = /^cache .*\n((?:.*\n)*?)\s+Tasks:/m.exec(output) ?? [];
+  const note = /^skipped: .*$/m.exec(printed)?.[0] ?? lastLine(printed);
+  return /^Cached:\s+1 cached, 1 total/m.test(output) ? `from the cache: ${note}` : note;
 }
 
 /** Places that a check of code has printed. Undefined if it failed without saying where, or was ended before it had said all. */

@@ -4,6 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { linkPackages } from "@svc/codegen/workspace";
 import { type CommandResult, runCommand } from "../../../scripts/toolkit/run-command.ts";
 import { svc } from "../../../scripts/toolkit/tools.ts";
+import { fromSource } from "../../from-source.ts";
 import type { CallReport } from "../call-operations.ts";
 import { COMPILERS, checkTrees } from "../check-trees.ts";
 
@@ -59,8 +60,7 @@ export async function runDocuments({ files, types, onResult }: RunOptions): Prom
 
 /** Runs Node.js within limits of time and memory, so that no document stops the others. */
 function runLimited(args: readonly string[], cwd: string): Promise<CommandResult> {
-  const flags = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning"];
-  const command = [process.execPath, ...flags, `--max-old-space-size=${LIMITS.heapMb}`, ...args];
+  const command = fromSource(`--max-old-space-size=${LIMITS.heapMb}`, ...args);
   return runCommand(command, { cwd, timeoutMs: LIMITS.timeoutMs });
 }
 

@@ -1,8 +1,6 @@
-import { createPolicyFetch } from "@svc/client";
 import { downloadFilm, downloadReceipts } from "@svc/client/downloads";
 import { check, equal } from "./expect.mjs";
 import { calls, connect } from "./peers.mjs";
-import { SECRET } from "./secret.mjs";
 
 /** Calls that succeed. */
 export const callChecks = {
@@ -15,35 +13,12 @@ export const callChecks = {
       "expected the topic as it was written",
     );
   },
-  "parameters are sent as the document says": async (context) => {
-    const params = { limit: 3, within: { minutes: 5 }, only_sealed: true };
-    await connect(context).mailboxes.letters.list("on-the-wire", params);
-    const call = (await calls(context.urls.fake)).find(({ path }) => path.mailbox_id === "on-the-wire");
-    equal(call.query.limit, 3);
-    equal(call.query.only_sealed, true);
-    equal(call.query.within, "PT5M");
-  },
-  "every operation of the document can be called": async (context) => {
-    const svc = connect(context);
-    check((await svc.counters.stamps.get("s1")).stamps.length === 1, "expected a stamp");
-    equal((await svc.counters.till.receipts.get("s1", { limit: 1 })).rolls.length, 1);
-    check((await svc.counters.film.get("s1")).film_url !== undefined, "expected an address of the film");
-    await svc.bell.get();
-  },
   "withResponse gives the data, the answer and the rate limit": async (context) => {
     const { data, response, rateLimit } = await connect(context).mailboxes.letters.list("p1").withResponse();
     check(Array.isArray(data), "expected data");
     equal(response.status, 200);
     check(response.headers.get("x-ratelimit-limit") !== null, "expected the headers of the answer");
     equal(typeof rateLimit.limit, "number");
-  },
-  "raw.GET gives successes and failures as values": async (context) => {
-    const { raw } = connect(context);
-    const path = { mailbox_id: "p1" };
-    const good = await raw.GET("/mailboxes/{mailbox_id}/letters", { params: { path } });
-    check(Array.isArray(good.data) && good.response.ok, "expected data");
-    const bad = await raw.GET("/mailboxes/{mailbox_id}/letters", { params: { path, query: { limit: 500 } } });
-    equal([bad.data, bad.response.status, bad.error.detail.length], [undefined, 422, 1]);
   },
   "letters of any script stay in their segment": async (context) => {
     const id = "b\\c é?#%";
@@ -70,13 +45,6 @@ export const callChecks = {
     const all = await Promise.all(Array.from({ length: 50 }, () => svc.counters.stamps.get("s1")));
     equal(all.length, 50);
   },
-  "createPolicyFetch sends with the credential": async (context) => {
-    const policyFetch = createPolicyFetch({ baseUrl: context.urls.fake, auth: SECRET });
-    const response = await policyFetch(`${context.urls.fake}/bell`);
-    equal(response.status, 200);
-    await response.text();
-    await policyFetch.close();
-  },
   "receipts are downloaded as streams": async (context) => {
     const texts = [];
     const query = { include_download_urls: true };
@@ -101,9 +69,5 @@ export const callChecks = {
     } finally {
       globalThis.fetch = original;
     }
-  },
-  "an injected fetch is the only one used": async () => {
-    const fetch = async () => Response.json([]);
-    equal(await connect({ urls: { fake: "https://svc.example.test" } }, { fetch }).mailboxes.letters.list("p1"), []);
   },
 };

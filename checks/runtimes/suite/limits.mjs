@@ -1,7 +1,6 @@
 import { AbortedError, oauth2Password } from "@svc/client";
 import { check, equal, rejection } from "./expect.mjs";
 import { calls, connect, recorded } from "./peers.mjs";
-import { SECRET } from "./secret.mjs";
 
 /** Requests per window of the service that limits; its windows last one second. */
 const LIMIT = 5;
@@ -28,36 +27,6 @@ export const limitChecks = {
     const ended = (await Promise.all(waiting)).filter((result) => AbortedError.is(result));
     check(ended.length > 0, "expected calls that were ended");
     await rejection(svc.bell.get(), AbortedError);
-  },
-  "a function gives the credential when a request is sent": async (context) => {
-    let asked = 0;
-    const auth = async () => {
-      asked++;
-      return SECRET;
-    };
-    const svc = connect(context, { auth });
-    equal(asked, 0);
-    await svc.bell.get();
-    equal(asked, 1);
-  },
-  "a refused credential is renewed once for all calls": async (context) => {
-    let renewals = 0;
-    const auth = (rejected) => {
-      if (rejected === undefined) return renewals ? SECRET : "expired-token";
-      renewals++;
-      return SECRET;
-    };
-    const svc = connect(context, { auth });
-    await Promise.all(Array.from({ length: 10 }, () => svc.bell.get()));
-    equal(renewals, 1);
-  },
-  "oauth2Password asks for one token for all calls": async (context) => {
-    const auth = oauth2Password({ tokenUrl: `${context.urls.fake}/token`, username: "ann", password: "pässword" });
-    const { length } = await calls(context.urls.fake);
-    const svc = connect(context, { auth });
-    await Promise.all(Array.from({ length: 10 }, () => svc.bell.get()));
-    const seen = (await calls(context.urls.fake)).slice(length);
-    equal(seen.filter(({ target }) => target === "/token").length, 1);
   },
   "oauth2Password does not follow a redirect": async (context) => {
     const tokenUrl = `${context.urls.other}/__away`;

@@ -39,6 +39,8 @@ export interface JudgedDifference extends Difference {
     readonly webhooks?: number;
     /** Operations and webhooks of which the compiler refuses something. */
     readonly refused: number;
+    /** Those of them that the policy calls minor all the same: they fail in one more way. Absent where there are none. */
+    readonly failing?: number;
     readonly disagreements: readonly Disagreement[];
   };
 }
@@ -56,9 +58,11 @@ export function applyJudgement(
   const failing = new Set(
     changes.flatMap(({ rule, operations }) => (rule === "error-variant-added" ? operations : [])),
   );
-  const isForeseen = ({ operation, part }: Refusal) =>
-    breaking.has(operation) || (part.endsWith(" error") && failing.has(operation));
-  const unforeseen = refusals.filter((refusal) => !isForeseen(refusal));
+  const isFailure = ({ operation, part }: Refusal) => part.endsWith(" error") && failing.has(operation);
+  const others = refusals.filter(({ operation }) => !breaking.has(operation));
+  const unforeseen = others.filter((refusal) => !isFailure(refusal));
+  const tolerated = new Set(others.filter(isFailure).map(({ operation }) => operation));
+  for (const { operation } of unforeseen) tolerated.delete(operation);
   const refused = new Set(refusals.map(({ operation }) => operation));
   const overruled = operations.filter(
     (id) => !refused.has(id) && breaking.get(id)?.some(({ labels }) => labels.includes("compile")),
@@ -69,6 +73,7 @@ export function applyJudgement(
       checked: operations.length - webhooks,
       ...(webhooks > 0 && { webhooks }),
       refused: refused.size,
+      ...(tolerated.size > 0 && { failing: tolerated.size }),
       disagreements: [
         ...unforeseen.map(
           ({ operation, reason }) => ({ operation, rules: "compatible", compiler: "refuses", reason }) as const,

@@ -1,5 +1,5 @@
 import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model/data";
-import { mergedOf } from "@svc/schema/shape";
+import { mergedOf } from "@svc/schema";
 import { bracketed, type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
 import type { QueryValues } from "./request-values.ts";

@@ -2,7 +2,7 @@ import { type Operation, type Parameter, type ParameterLocation, setOwn } from "
 import { type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
 import { queryReader, readStyled } from "./parameter-style.ts";
-import type { HeaderValues, QueryValues } from "./request-values.ts";
+import { type HeaderValues, percentDecode, type QueryValues } from "./request-values.ts";
 import { createCompiler } from "./schema/compile.ts";
 import {
   type Compile,
@@ -116,10 +116,22 @@ function rawReader(
     return ({ query }) => read(query);
   }
   const text = textReader(name, location, shape !== "scalar");
+  const isEncoded = location === "cookie" && parameter.style === "form" && service.dialect.decodesCookies;
   return (source) => {
     const value = text(source);
-    return value === undefined ? undefined : readStyled(value, shape, parameter);
+    if (value === undefined) return undefined;
+    const styled = readStyled(value, shape, parameter);
+    return isEncoded ? decoded(styled) : styled;
   };
+}
+
+/** The parts of a value without percent-encoding: they are split before, as a part may have the separator in it. */
+function decoded(value: unknown): unknown {
+  if (typeof value === "string") return percentDecode(value);
+  if (Array.isArray(value)) return value.map(decoded);
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, part]) => [percentDecode(name), decoded(part)]),
+  );
 }
 
 function textReader(

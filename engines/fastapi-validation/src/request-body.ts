@@ -10,8 +10,8 @@ import {
   type TypeName,
   typesOf,
 } from "@svc/model/data";
-import type { Dialect } from "@svc/schema";
-import { mergedOf } from "@svc/schema/shape";
+import { type Dialect, mergedOf } from "@svc/schema";
+import { encodedLists } from "./form/encoding.ts";
 import { compileForm } from "./form/form.ts";
 import type { FormValues } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
@@ -20,6 +20,7 @@ import { type HttpRequest, type HttpResponse, jsonResponse, type ValidationIssue
 import { parseJsonBytes } from "./json/json.ts";
 import { type HeaderValues, kindOf, type MediaKind, parameterOf, parseQuery } from "./request-values.ts";
 import { createCompiler } from "./schema/compile.ts";
+import { judgingFurther } from "./schema/further.ts";
 import { INVALID, isObject, type State, type Validator, validateAt } from "./schema/validator.ts";
 import type { Service } from "./service.ts";
 
@@ -120,7 +121,9 @@ function compileVariant({ mediaType, schema, encoding }: Content, body: Body, se
     // Services that take forms take JSON, too: some documents know only the one, and their clients send the other.
     if (dialect.takesFormsAnyhow && kindOf(contentType) === "json") return readJson(bytes, contentType, validate);
     const form = readForm(bytes, contentType, { known, dialect });
-    return "response" in form ? form : { content: toObject(form.values), validate };
+    if ("response" in form) return form;
+    const lists = encoding && dialect.takesFormsAnyhow ? encodedLists(form.values, encoding) : {};
+    return { content: Object.assign(toObject(form.values), lists), validate };
   };
   return { essence, read };
 }
@@ -192,7 +195,9 @@ export function bodyValidator({ schema, body, kind, schemas, dialect }: BodyCont
   const isOpaque = isForm ? !allows("object", schema, schemas) : kind === "text" && !allows("string", schema, schemas);
   if (isOpaque) return (content, state) => content ?? absent(body, state);
   const options = { keepText: true, hasFiles: kind === "multipart", ...(isForm && { text: dialect }) };
-  const { validate } = createCompiler(schemas, options)(schema);
+  const converting = createCompiler(schemas, options)(schema).validate;
+  const judgesAll = kind === "json" && dialect.judgesAllKeywords;
+  const validate = judgesAll ? judgingFurther(converting, schema, schemas) : converting;
   if (isParts(schema, kind)) return partsValidator({ body, validate, names: propertyNames(schema, schemas) });
   return (content, state) => {
     if (content === undefined || content === null) return absent(body, state);

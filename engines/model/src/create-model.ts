@@ -14,6 +14,7 @@ import { withFormerNames, withFormerTypes } from "./naming/former-names.ts";
 import { entryOf, type NameLedger, type Names } from "./naming/name-ledger.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
 import { createNormalizer, type Normalizer } from "./normalize/create-normalizer.ts";
+import { withHierarchies } from "./open/hierarchies.ts";
 import { openSchemas } from "./open/open-schemas.ts";
 import { describeRepair, type Repair } from "./repair/repair.ts";
 import { repairDocument } from "./repair/repair-document.ts";
@@ -127,10 +128,11 @@ export function readableDocument(
 
 function buildSchemas(
   document: unknown,
-  { schemas, pointers }: Normalizer,
+  { schemas: normal, pointers }: Normalizer,
   ledger?: NameLedger,
 ): { [name: string]: NamedSchema } {
   const declared = get(get(document, "components"), "schemas");
+  const schemas = withHierarchies(normal);
   const all = Object.entries(schemas);
   const names = nameSchemas(
     all.map(([wireName]) => ({

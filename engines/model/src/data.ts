@@ -6,6 +6,7 @@ export { commonErrors } from "./common-errors.ts";
 export { endArguments } from "./declarations/lifecycle.ts";
 export type { OrderDirection, TriggerDeclaration, UploadDeclaration } from "./declarations/resource-declaration.ts";
 export { isFileSchema } from "./files.ts";
+export { JSON_WORDS, type JsonProblem, readJson } from "./json/read-json.ts";
 export { ANNOTATIONS, constrains, keywordOf, keywordsWith, LIMITS, narrower, type TypeName } from "./keywords.ts";
 export { addressOf } from "./load/path-address.ts";
 export { childPointer, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
@@ -42,6 +43,7 @@ export { type ServerAddress, serverAddresses } from "./servers/server-addresses.
 export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
+export { subschemasOf } from "./subschemas.ts";
 export { type Discriminator, tagNames, tagsOf } from "./tags.ts";
 export { camelCase, snakeCase, words } from "./words.ts";
 export {

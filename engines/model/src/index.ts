@@ -17,10 +17,10 @@ export type {
 } from "./declarations/resource-declaration.ts";
 export type { LifecycleDeclaration, WaiterDeclaration } from "./declarations/waiter-declaration.ts";
 export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
+export { JSON_WORDS, type JsonProblem, readJson } from "./json/read-json.ts";
 export {
   ANNOTATIONS,
   constrains,
-  KEYWORDS,
   type KeywordName,
   keywordOf,
   keywordsWith,
@@ -99,7 +99,7 @@ export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn, toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { mapSubschemas, subschemasOf, TYPE_KEYWORDS } from "./subschemas.ts";
-export { type Discriminator, tagNames, tagOf, tagsOf } from "./tags.ts";
+export { type Discriminator, tagNames, tagsOf } from "./tags.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";

@@ -30,12 +30,12 @@ export function nameHelp(given: string, names: Iterable<string>): string {
   return `there are ${[...names].join(", ") || "none"}.`;
 }
 
-/** Finds the first name of an object that does not exist, and says what a message says of it: `"sed" is no option; did ...`. */
+/** Finds the first name of an object that does not exist, and explains it: `unknown option "sed"; did you mean "seed"?`. */
 export function unknownName(given: object, names: readonly string[], kind = "option"): string | undefined {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   return unknown === undefined
     ? undefined
-    : `${escapeInvisible(JSON.stringify(unknown.slice(0, COMPARED)))} is no ${kind}; ${nameHelp(unknown, names)}`;
+    : `unknown ${kind} ${escapeInvisible(JSON.stringify(unknown.slice(0, COMPARED)))}; ${nameHelp(unknown, names)}`;
 }
 
 /** Operations that a message names. */

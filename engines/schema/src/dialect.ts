@@ -13,6 +13,8 @@ export interface Dialect {
   readonly judgesTransportHeaders: boolean;
   /** Whether names in brackets are lists and objects (`a[k]`, `a[0]`, `a[]`), whatever style is declared. */
   readonly readsBrackets: boolean;
+  /** Whether cookies are percent-encoded, as style `form` says; Python's cookies are not. */
+  readonly decodesCookies: boolean;
   /** Whether texts of parameters and forms are converted to the numbers and booleans of an `enum` or `const`. */
   readonly convertsLiterals: boolean;
   /** Whether a field of a form that is described as text takes a file. */
@@ -23,6 +25,8 @@ export interface Dialect {
   readonly readsCharsets: boolean;
   /** Whether an empty body of JSON is an object without members where an object is required. */
   readonly takesEmptyAsObject: boolean;
+  /** Whether bodies are refused for keywords that pydantic has no type for, such as `not`, `if` and `contains`. */
+  readonly judgesAllKeywords: boolean;
   /** Whether a search by POST may leave out its lists, though they are required. */
   readonly mayOmitSearchLists: boolean;
 }
@@ -32,11 +36,13 @@ const FASTAPI: Dialect = {
   routesInOrder: true,
   judgesTransportHeaders: true,
   readsBrackets: false,
+  decodesCookies: false,
   convertsLiterals: false,
   takesFilesAsText: false,
   takesFormsAnyhow: false,
   readsCharsets: false,
   takesEmptyAsObject: false,
+  judgesAllKeywords: false,
   mayOmitSearchLists: false,
 };
 
@@ -46,11 +52,13 @@ const OPENAPI: Dialect = {
   routesInOrder: false,
   judgesTransportHeaders: false,
   readsBrackets: true,
+  decodesCookies: true,
   convertsLiterals: true,
   takesFilesAsText: true,
   takesFormsAnyhow: true,
   readsCharsets: true,
   takesEmptyAsObject: true,
+  judgesAllKeywords: true,
   mayOmitSearchLists: true,
 };
 

@@ -19,7 +19,8 @@ export type {
 } from "./builders/types.ts";
 export { type Dialect, dialectOf } from "./dialect.ts";
 export { compilerOf } from "./shape/compiler.ts";
+export { mergedOf } from "./shape/merged.ts";
 export type { Shape } from "./shape/shape.ts";
-export { PYTHON, type Rules } from "./validate/rules.ts";
+export { LENIENT, PYTHON, type Rules } from "./validate/rules.ts";
 export { createValidate, type Validate } from "./validate/validator.ts";
 export type { Issue } from "./validate/visit.ts";

@@ -33,7 +33,7 @@ export function unknownName(name: string, kind: string, known: readonly string[]
   const given = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   const meant = known.find((one) => isLike(given, one.toLowerCase()));
   const help = meant ? `did you mean ${meant}?` : `there are ${known.join(", ") || "none"}`;
-  return new ConfigurationError(`${name}: is no ${kind}; ${help}${more}`);
+  return new ConfigurationError(`${name}: unknown ${kind}; ${help}${more}`);
 }
 
 /** Whether two names have most pairs of neighbouring letters in common. */

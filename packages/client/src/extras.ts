@@ -1,7 +1,7 @@
 import type { Addition } from "./call/call.ts";
 import type { SvcError } from "./errors/errors.ts";
 import type { LimitRules } from "./pacing/limiter-state.ts";
-import type { ClientTable, OperationRow, ParamRow, SchemeRow } from "./table.ts";
+import type { BodyRow, ClientTable, OperationRow, ParamRow, SchemeRow } from "./table.ts";
 
 /** Which of the document's servers a client calls. */
 export interface ServerOptions {
@@ -19,7 +19,7 @@ export interface Extras {
   /** Gives an error of a call to the SDK that is named: for generated SDKs with a name of their own. */
   readonly claim?: ((error: SvcError) => void) | undefined;
   /** Encodes request bodies: for operations that have one. Sets the content type among the headers. */
-  readonly bodies?: (type: string, body: unknown, headers: { [name: string]: unknown }) => BodyParts;
+  readonly bodies?: (row: BodyRow, body: unknown, headers: { [name: string]: unknown }) => BodyParts;
   /** Places parameters whose row has `style`, `explode`, `json` or `in: "cookie"`. `false`: the row has none of them. */
   readonly styles?: (into: Placed, name: string, value: unknown, row: ParamRow) => boolean;
   /** Path segments of operations with `pathStyles`; `undefined` where the parameter has no style. */

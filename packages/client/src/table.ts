@@ -114,6 +114,8 @@ export interface ParamRow {
   readonly explode?: boolean;
   /** The parameter has `content`: its value is sent as JSON text. */
   readonly json?: true;
+  /** Reserved characters stand as they are in a query, but for those that would end the value. */
+  readonly reserved?: true;
   /** Text of format `duration`: an object like `{ minutes: 5 }` is sent as ISO 8601 text. */
   readonly duration?: true;
 }
@@ -122,6 +124,10 @@ export interface BodyRow {
   /** Media type sent: JSON where the document offers it, else the first. */
   readonly type: string;
   readonly required?: true;
+  /** Other media types that a Blob may have. */
+  readonly types?: readonly string[];
+  /** The body is urlencoded: how its fields are written that have an `encoding`. @default text, JSON for objects */
+  readonly form?: { readonly [name: string]: ParamRow };
   /** Present where the body is binary, or a form that may have files. */
   readonly upload?: UploadRow;
 }

@@ -178,7 +178,7 @@ test("a fetch that never ends is given up, and the next call asks again", async 
     await vi.advanceTimersByTimeAsync(1);
     expect(await first).toMatchObject({
       name: "ConnectionError",
-      message: "oauth2Password: no answer from the token endpoint: TimeoutError: no answer within 500 ms",
+      message: "oauth2Password: no response from the token endpoint: TimeoutError: no response within 500 ms",
     });
     expect(signals[0]?.aborted).toBe(true);
     expect(await source()).toBe("good");

@@ -96,7 +96,7 @@ test("what a function throws is shown without the credential that it gave before
 });
 
 test.each([null, 5, true, "", { bearer: null }, { bearer: "" }])("auth: %j is a ConfigurationError", (auth) => {
-  expect(() => setup([], { auth: auth as never })).toThrow(/^auth: expected text/);
+  expect(() => setup([], { auth: auth as never })).toThrow(/^auth: expected a non-empty string/);
 });
 
 /** A token endpoint and a service that accepts its latest token. */
@@ -258,4 +258,16 @@ test("an operation whose credential is missing is refused when it is called", as
     message: expect.stringContaining("basic"),
   });
   expect(requests).toHaveLength(0);
+});
+
+test("a client is made with the credential that it has, and a call that needs another tells it", async () => {
+  const { svc, requests } = setup([json(1)], { auth: { basic: "user:pass" } });
+  await svc.basic.get();
+  expect(requests[0]?.headers.get("authorization")).toMatch(/^Basic /);
+  const error = await rejection(svc.health.get());
+  expect([error.name, error.message]).toEqual([
+    "ConfigurationError",
+    "auth: no credential for bearer; got one for basic",
+  ]);
+  expect(error["operation"]).toBe("health_get");
 });

@@ -25,12 +25,12 @@ const never = (_: Request, init?: RequestInit) =>
   new Promise<Response>((_, fail) => init?.signal?.addEventListener("abort", () => fail(init.signal?.reason)));
 
 const OPTIONS =
-  "auth, baseUrl, rateLimit, retry, timeoutMs, totalTimeoutMs, hooks, policies, fetch, requestOrigin, maxResponseBytes, allowInsecure, clock, random";
+  "auth, baseUrl, server, serverVariables, rateLimit, retry, timeoutMs, totalTimeoutMs, hooks, policies, fetch, requestOrigin, maxResponseBytes, allowInsecure, clock, random";
 const HOOKS = "onRequest, onResponse, onRetry, onItem, onWait, onRateLimit, onEnd";
 const ADDRESS = "baseUrl: expected https (or http on loopback; allowInsecure) without credentials and query, got ";
 
 test.each<[string, object, string]>([
-  ["address: other letters", { baseURL: "https://a" }, "baseURL: is no option; did you mean baseUrl?"],
+  ["address: other letters", { baseURL: "https://a" }, "baseURL: unknown option; did you mean baseUrl?"],
   ["address: a query", { baseUrl: "https://a.test/v1?key=s3cret" }, `${ADDRESS}https://a.test/v1 with a query`],
   [
     "address: a password",
@@ -38,14 +38,14 @@ test.each<[string, object, string]>([
     `${ADDRESS}https://a.test/ with credentials before the host`,
   ],
   ["address: not encrypted", { baseUrl: "http://a.test" }, `${ADDRESS}http://a.test/`],
-  ["key: another name", { apiKey: "k" }, `apiKey: is no option; there are ${OPTIONS}`],
+  ["key: another name", { apiKey: "k" }, `apiKey: unknown option; there are ${OPTIONS}`],
   ["key: with its scheme", { auth: "Bearer k" }, 'auth: expected the token alone: "Bearer " is added'],
-  ["options: another library's hook", { hooks: { onError() {} } }, `hooks.onError: is no hook; there are ${HOOKS}`],
-  ["options: a misspelt hook", { hooks: { onReqest() {} } }, "hooks.onReqest: is no hook; did you mean onRequest?"],
+  ["options: another library's hook", { hooks: { onError() {} } }, `hooks.onError: unknown hook; there are ${HOOKS}`],
+  ["options: a misspelt hook", { hooks: { onReqest() {} } }, "hooks.onReqest: unknown hook; did you mean onRequest?"],
   [
     "options: of another policy",
     { retry: { retries: 5 } },
-    "retry.retries: is no option; there are limit, baseMs, maxDelayMs, budget",
+    "retry.retries: unknown option; there are limit, baseMs, maxDelayMs, budget",
   ],
   [
     "types: a number as text",
@@ -70,17 +70,17 @@ test.each<[string, Call, string]>([
   [
     "parameters: a misspelt one",
     (svc) => svc.personas.emails.list("p", { onlyUnread: true }),
-    "onlyUnread: is no parameter; did you mean only_unread?; unknown ones go into the option query",
+    "onlyUnread: unknown parameter; did you mean only_unread?; the option `query` sends others",
   ],
   [
     "parameters: an option among them",
     (svc) => svc.personas.emails.list("p", { signal: new AbortController().signal }),
-    "signal: is no parameter, but an option of the call: pass it in the next argument",
+    "signal: an option, not a parameter: pass it in the next argument",
   ],
   [
     "parameters: a unit",
     (svc) => svc.personas.emails.list("p", { timedelta: { minuts: 5 } }),
-    "timedelta.minuts: is no unit; did you mean minutes?",
+    "timedelta.minuts: unknown unit; did you mean minutes?",
   ],
   [
     "ids: an object",
@@ -90,12 +90,12 @@ test.each<[string, Call, string]>([
   [
     "ids: none",
     (svc) => svc.personas.emails.list(undefined),
-    "persona_id: expected a path segment: not empty, no dot segments, no template, got undefined",
+    "persona_id: expected a non-empty path segment without dot segments or {template}, got undefined",
   ],
   [
     "options: a misspelt one of a call",
     (svc) => svc.health.get({ timeout: 5 }),
-    "timeout: is no option; did you mean timeoutMs?",
+    "timeout: unknown option; did you mean timeoutMs?",
   ],
   [
     "options: a credential among the headers",
@@ -121,7 +121,7 @@ test.each<[string, Call, string]>([
   [
     "downloads: a misspelt option",
     (svc) => downloadNetworkLogs(svc, "s1", { concurency: 2 } as object).next(),
-    "concurency: is no option; did you mean concurrency?",
+    "concurency: unknown option; did you mean concurrency?",
   ],
 ])("calling a method: %s", async (_, call, message) => {
   const error = await rejection(Promise.resolve(call(make())));

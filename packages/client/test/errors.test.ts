@@ -66,9 +66,9 @@ test("so do the errors of calls that are aborted, closed, or may not wait", asyn
 });
 
 test.each([
-  [{ rateLimit: { maxWait: 5 } }, "rateLimit.maxWait: is no option"],
+  [{ rateLimit: { maxWait: 5 } }, "rateLimit.maxWait: unknown option"],
   [{ rateLimit: { maxWaitMs: false } }, "rateLimit.maxWaitMs: expected a number from 0 and below 2^31, got false"],
-  [{ retry: { limits: 5 } }, "retry.limits: is no option"],
+  [{ retry: { limits: 5 } }, "retry.limits: unknown option"],
   [{ retry: { limit: -1 } }, "retry.limit: expected a number from 0 and below 2^31, got -1"],
 ])("%j is refused", (options, message) => {
   expect(() => setup([], options as never)).toThrow(message);
@@ -115,7 +115,9 @@ test("what an error of the network holds of the answer or its address is not pri
   const parser = Object.assign(new Error("not HTTP"), { name: "HTTPParserError", code: "HPE_INVALID", data: bytes });
   const { svc } = setup([new TypeError("fetch failed", { cause: parser })], { retry: false });
   const error = await rejection(svc.health.get());
-  expect(error.message).toBe("health.get: no answer from GET https://api.example: TypeError: fetch failed HPE_INVALID");
+  expect(error.message).toBe(
+    "health.get: no response from GET https://api.example: TypeError: fetch failed HPE_INVALID",
+  );
   const { cause } = error.cause as Error;
   expect(cause).toMatchObject({
     name: "HTTPParserError",
@@ -141,7 +143,7 @@ test.each(["get", "raw"])("%s: whatever is thrown instead of an answer is no ans
     const call = way === "raw" ? svc.raw.GET("/health" as never, {} as never) : svc.health.get();
     const error = await rejection(call as Promise<unknown>);
     expect(error).toMatchObject({ name: "ConnectionError" });
-    expect(error.message).toMatch(/: no answer from GET https:\/\/api\.example: (Error: a|an object|undefined)$/);
+    expect(error.message).toMatch(/: no response from GET https:\/\/api\.example: (Error: a|an object|undefined)$/);
   }
 });
 

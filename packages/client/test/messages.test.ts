@@ -3,22 +3,39 @@ import { createPolicyFetch, type SvcClientOptions } from "../src/index.ts";
 import { json, rejection, setup } from "./support/client.ts";
 
 test.each<[object, string]>([
-  [{ timeout: 5 }, "timeout: is no option"],
-  [{ retry: { limits: 5 } }, "retry.limits: is no option"],
-  [{ hooks: { onReqest() {} } }, "hooks.onReqest: is no hook; did you mean onRequest?"],
-  [{ hooks: [{ onEnd() {} }, { onEnded() {} }] }, "hooks.onEnded: is no hook; did you mean onEnd?"],
+  [{ timeout: 5 }, "timeout: unknown option"],
+  [{ retry: { limits: 5 } }, "retry.limits: unknown option"],
+  [{ hooks: { onReqest() {} } }, "hooks.onReqest: unknown hook; did you mean onRequest?"],
+  [{ hooks: [{ onEnd() {} }, { onEnded() {} }] }, "hooks.onEnded: unknown hook; did you mean onEnd?"],
   [{ auth: "Bearer abc" }, 'auth: expected the token alone: "Bearer " is added'],
   [{ auth: { bearer: "bearer abc" } }, "auth: expected the token alone"],
-  [{ auth: undefined }, "auth: expected a credential for bearer, got none (nor SVC_API_KEY)"],
-  [{ auth: { basic: "a:b" } }, "auth: expected a credential for bearer, got none"],
+  [{ auth: undefined }, "auth: no credential for bearer; pass one, or set SVC_API_KEY"],
+  [{ auth: { token: "a:b" } }, "auth.token: unknown security scheme; there are bearer, basic, key"],
+  [{ auth: {} }, "auth: no credential for bearer; pass one"],
+  [{ auth: "k\n" }, "auth: expected a non-empty string; got one with white space around it: trim it"],
+  [{ auth: "a\u0000b" }, "auth: expected a non-empty string; got one with a control character"],
+  [{ auth: null }, "auth: expected a non-empty string; got null"],
   [{ baseUrl: "svc.example.com" }, "got no scheme: write https:// before it"],
   [{ baseUrl: "svc.example.com:8080/v1" }, "got no scheme: write https:// before it"],
-  [{ baseUrl: undefined }, "baseUrl: expected the service's address, got none (nor SVC_BASE_URL)"],
+  [{ baseUrl: undefined }, "baseUrl: missing; pass the service's address, or set SVC_BASE_URL"],
   [{ baseUrl: "http://svc.example.com" }, "baseUrl: expected https (or http on loopback; allowInsecure)"],
 ])("options %j are refused by name, with what to do", (options, message) => {
   vi.stubEnv("SVC_API_KEY", undefined);
   vi.stubEnv("SVC_BASE_URL", undefined);
   expect(() => setup([], options)).toThrow(message);
+});
+
+test("an empty variable of the environment is no credential, and is told", () => {
+  vi.stubEnv("SVC_API_KEY", "");
+  const message = "auth: no credential for bearer; pass one; SVC_API_KEY is empty";
+  expect(() => setup([], { auth: undefined })).toThrow(message);
+});
+
+test("a function that gives no credential is told with what it returned", async () => {
+  const { svc, requests } = setup([], { auth: () => undefined as never });
+  const error = await rejection(svc.health.get());
+  expect(error.message).toBe("auth: expected a non-empty string; the function returned undefined");
+  expect(requests).toHaveLength(0);
 });
 
 test("the credential of a refused option is not in the message", () => {
@@ -32,17 +49,17 @@ test("options that are undefined are none", async () => {
 
 test("a fetch of policies refuses unknown options", () => {
   expect(() => createPolicyFetch({ baseUrl: "https://api.example", retires: 3 } as SvcClientOptions)).toThrow(
-    "retires: is no option",
+    "retires: unknown option",
   );
 });
 
 test.each<[unknown[], string]>([
-  [["p1", {}, { timeout: 5 }], "emails_list: timeout: is no option"],
+  [["p1", {}, { timeout: 5 }], "emails_list: timeout: unknown option"],
   [["p1", {}, { idempotent: "yes" }], "emails_list: idempotent: expected a boolean"],
-  [["p1", {}, { retry: { budget: 5, tries: 1 } }], "emails_list: retry.tries: is no option"],
+  [["p1", {}, { retry: { budget: 5, tries: 1 } }], "emails_list: retry.tries: unknown option"],
   [[{ persona_id: "p1" }], "persona_id: expected text or a number, not an object"],
-  [[""], "persona_id: expected a path segment"],
-  [[undefined], "persona_id: expected a path segment"],
+  [[""], "persona_id: expected a non-empty path segment"],
+  [[undefined], "persona_id: expected a non-empty path segment"],
 ])("arguments %j are refused by name", async (args, message) => {
   const { svc, requests } = setup([]);
   const error = await rejection(svc.personas.emails.list(...args));
@@ -51,11 +68,11 @@ test.each<[unknown[], string]>([
   expect(requests).toEqual([]);
 });
 
-test("no answer: the message says from where, and to which method", async () => {
+test("no response: the message says from where, and to which method", async () => {
   const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const { svc } = setup([new TypeError("fetch failed", { cause })], { retry: false });
   expect((await rejection(svc.items.create({ secret: "s" }))).message).toBe(
-    "items.create: no answer from POST https://api.example: TypeError: fetch failed ECONNREFUSED",
+    "items.create: no response from POST https://api.example: TypeError: fetch failed ECONNREFUSED",
   );
 });
 

@@ -39,7 +39,7 @@ test("an invalid option is an error of the SDK that names its own variable", () 
   const create = (): unknown => createClient({ ...table, env: "ACME" }, { auth: "key" }, acme);
   expect(create).toThrow(acme.base);
   expect(create).not.toThrow(acme.api);
-  expect(create).toThrow(/nor ACME_BASE_URL/);
+  expect(create).toThrow(/set ACME_BASE_URL/);
 });
 
 test("what is no error of a client is none of the SDK, and an error of no client is", () => {

@@ -89,9 +89,9 @@ test("a source of one's own gets the same context", async () => {
 });
 
 test.each([
-  [() => oauth2ClientCredentials({ ...app, scop: "read" } as never), "scop: is no option"],
+  [() => oauth2ClientCredentials({ ...app, scop: "read" } as never), "scop: unknown option"],
   [() => oauth2ClientCredentials(undefined as never), "oauth2ClientCredentials: expected an object"],
-  [() => oauth2Refresh({ ...app, refreshToken: "r", redirectUri: "x" } as never), "redirectUri: is no option"],
+  [() => oauth2Refresh({ ...app, refreshToken: "r", redirectUri: "x" } as never), "redirectUri: unknown option"],
   [() => oauth2Device(null as never), "oauth2Device: expected an object"],
 ])("options that cannot be right are refused by name: %#", (open, message) => {
   expect(open).toThrow(message);

@@ -66,14 +66,14 @@ test("of several servers one is named, with values for the variables of its addr
 
 test.each([
   [{}, "server: expected one of production, sandbox, or baseUrl"],
-  [{ server: "sandbx" }, "sandbx: is no server of the document; did you mean sandbox?"],
+  [{ server: "sandbx" }, "sandbx: unknown server of the document; did you mean sandbox?"],
   [
     { server: "production", serverVariables: { region: "asia" } },
     'serverVariables.region: expected eu or us, got "asia"',
   ],
   [
     { server: "sandbox", serverVariables: { region: "eu" } },
-    "serverVariables.region: is no variable of the server; there are none",
+    "serverVariables.region: unknown variable of the server; there are none",
   ],
 ] as const)("%j is refused", (options, message) => {
   expect(() => open(SERVERS, options)).toThrow(ConfigurationError);
@@ -81,7 +81,7 @@ test.each([
 });
 
 test("a document without servers asks for an address as ever", () => {
-  expect(() => open(undefined, {})).toThrow("baseUrl: expected the service's address, got none (nor SERVERS_BASE_URL)");
+  expect(() => open(undefined, {})).toThrow("baseUrl: missing; pass the service's address, or set SERVERS_BASE_URL");
 });
 
 test("an operation with a server of its own goes there with its credential, by methods and by raw", async () => {

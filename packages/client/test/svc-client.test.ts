@@ -61,7 +61,9 @@ test("data and errors are typed", async () => {
   // @ts-expect-error The persona is not optional.
   expect(ConfigurationError.is(await rejection(svc.personas.emails.list()))).toBe(true);
   // @ts-expect-error There is no such option.
-  expect(() => createSvcClient({ baseUrl: "https://svc.example", auth: "x", retries: 3 })).toThrow("retries: is no");
+  expect(() => createSvcClient({ baseUrl: "https://svc.example", auth: "x", retries: 3 })).toThrow(
+    "retries: unknown option",
+  );
   await emails;
 });
 

@@ -307,7 +307,10 @@ test.each([
   ]);
   expect(await addressesOf({ list: [value] }, leaf)).toEqual([`?list=${text}`, ""]);
   expect(await addressesOf({ deep: { id } }, leaf)).toEqual([`?deep[id]=${BIG}`, ""]);
-  await expect(addressesOf({ deep: value }, leaf)).rejects.toThrow("deep: expected no lists and objects within");
+  expect(await addressesOf({ deep: value }, leaf)).toEqual([
+    `?deep[id]=${BIG}&deep[ids]=${BIG}&deep[ids]=5&deep[in][id]=${BIG}`,
+    "",
+  ]);
   expect(await addressesOf({ json: { name: "a" } }, leaf)).toEqual(['?json={"name":"a"}', ""]);
 });
 

@@ -36,7 +36,7 @@ test("each is closed by itself, and derived ones derive again", async () => {
 
 test("options are checked", () => {
   const { svc } = setup([]);
-  expect(() => svc.withOptions({ timeout: 5 } as object)).toThrow("timeout: is no option");
+  expect(() => svc.withOptions({ timeout: 5 } as object)).toThrow("timeout: unknown option");
 });
 
 test("the types of schemas come with the client", () => {

@@ -17,6 +17,8 @@ export interface EmitContext {
   readonly target: Target;
   /** The model as types of what travels see it: schemas that differ between requests and responses are two. */
   readonly typed: Model;
+  /** Files of the emitters before it. */
+  readonly files: Files;
   /** The configuration, without its emitters. */
   readonly options: SdkOptions;
 }
@@ -32,7 +34,7 @@ export interface Emitter {
   readonly emit: (model: Model, context: EmitContext) => Files;
   /** Package that the files belong to where client and fake are packages of their own. @default "client" */
   readonly part?: "client" | "testing";
-  /** Modules that `package.json` of the tree exports, without extension: `zod/index` is `./zod`. @default [] */
+  /** Modules that `package.json` of the tree exports if they are there, without extension: `zod/index` is `./zod`. @default [] */
   readonly entries?: readonly string[];
   /** Module that is a command of the tree: its name is that of the SDK and of the emitter, `acme-mcp`. @default none */
   readonly bin?: string;

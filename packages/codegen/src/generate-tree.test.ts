@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Finding, formatFinding } from "@svc/model";
 import { expect, test } from "vitest";
 import { RUNTIME_NAMES } from "./emit/runtime-names.ts";
+import { functions } from "./emitters/functions.ts";
 import { emitTree } from "./generate-tree.ts";
 
 const INFO = { openapi: "3.2.0", info: { title: "t", version: "1" } };
@@ -130,7 +131,7 @@ test("webhooks and callbacks are typed by name, and verified as the document dec
   expect(file("types/openapi.ts")).toMatch(/"a\.is done": \{[\s\S]*n\?: unknown/);
   expect(file("types/openapi.ts")).not.toContain("secret");
   expect(file("testing/operations.ts")).toMatch(/interface WebhookTypes \{\s+pet: t\.Pet;/);
-  const plain = emit({ paths: {} })("client/webhooks.ts");
+  const plain = emit({ paths: {}, "x-svc-webhook-signature": { header: "X-Sig" } })("client/webhooks.ts");
   expect(plain).toContain("type WebhookEvent = unknown;");
   expect(plain).not.toContain("import type * as t");
 });
@@ -165,8 +166,11 @@ test("a tree carries the parts of the runtime that its document needs, and no ot
   expect(posting("client/extras.ts")).toMatch(/import \{ encodeBody, oneLimit, type Extras \} from/);
   expect(posting("client/extras.ts")).toMatch(/bodies: encodeBody,\s+limits: oneLimit,\s+\}/);
   expect(posting("client/index.ts")).toContain("createClientWith<Operations, paths>(table, options, extras)");
-  expect(posting("client/functions.ts")).toMatch(/\}, options, \{ limits: oneLimit \}\);/);
-  expect(posting("client/functions.ts")).toContain("}, { bodies: encodeBody });");
+  const config = { emitters: [functions()] };
+  const document = { ...INFO, paths: { "/a": { post: { operationId: "a", responses, requestBody } } } };
+  const file = emitTree(JSON.stringify(document), "a.json", { config }).get("client/functions.ts");
+  expect(file).toMatch(/\},\s+options,\s+\{ limits: oneLimit \},?\s*\);/);
+  expect(file).toMatch(/\{ bodies: encodeBody \},?\s*\);/);
 });
 
 test("the names of the client's entry are known", () => {
@@ -212,7 +216,7 @@ test("a declaration that names what the document does not have is refused", () =
   );
 });
 
-test("a tree has the downloads that its document declares, and compiles without any", () => {
+test("a tree has the downloads that its document declares, and no module without any", () => {
   const file = { url: "href", content: "bytes", mediaType: "text/csv", name: "report.csv", download: "downloadReport" };
   const report = {
     get: {
@@ -222,10 +226,18 @@ test("a tree has the downloads that its document declares, and compiles without 
   };
   const declared = { kind: "singleton", extra: { bytes: { type: "content" } }, files: [file] };
   const downloads = (path: object) => emit({ paths: { "/report": path } })("client/downloads.ts");
-  const types = "export type { Download, DownloadOptions, DownloadProgress, ListDownloadOptions } from";
-  expect(downloads({ "x-svc-resource": declared, ...report })).toMatch(/export function downloadReport\(svc: /);
-  expect(downloads(report)).toContain(types);
-  expect(downloads(report)).not.toMatch(/function|^import/m);
+  expect(downloads({ "x-svc-resource": declared, ...report })).toMatch(/export function downloadReport\(\s*svc: /);
+  expect(downloads(report)).toBe("");
+});
+
+test("a tree has no module for what its document does not have, and exports what it has", () => {
+  const hook = { post: { responses: { 200: { description: "Done" } } } };
+  const [none, some] = [emit({ paths: {} }), emit({ paths: {}, webhooks: { pet: hook } })];
+  for (const name of ["downloads", "functions", "uploads", "webhooks"]) expect(none(`client/${name}.ts`)).toBe("");
+  const exported = (file: typeof none) => Object.keys(JSON.parse(file("package.json")).exports);
+  const modules = [".", "./types", "./client", "./testing", "./testing/arbitrary", "./package.json"];
+  expect(exported(none)).toEqual(modules);
+  expect(exported(some)).toEqual([...modules.slice(0, 3), "./client/webhooks", ...modules.slice(3)]);
 });
 
 test("a tree has a download for each operation that answers bytes, and an upload where one is declared", () => {
@@ -248,7 +260,6 @@ test("a tree has a download for each operation that answers bytes, and an upload
       "/files/{file}/image": { parameters, get: { operationId: "image", responses: { 200: bytes } } },
     },
   });
-  expect(tree("client/downloads.ts")).toContain("(svc: DownloadClient, fileValue: string | number, options");
-  expect(tree("client/uploads.ts")).toMatch(/export function sendFile\(svc: .*"bytes">.*file: Blob/);
-  expect(emit({ paths: {} })("client/uploads.ts")).not.toMatch(/function|^import/m);
+  expect(tree("client/downloads.ts")).toMatch(/\(\s*svc: DownloadClient,\s+fileValue: string \| number,\s+options/);
+  expect(tree("client/uploads.ts")).toMatch(/export function sendFile\(\s*svc: [^;]*"bytes">[^;]*file: Blob/);
 });

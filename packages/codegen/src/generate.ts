@@ -73,7 +73,7 @@ export function generate(model: Model, layout: Layout): Output[] {
   const target = targetOf(model, typed, layout);
   return folders.flatMap((folder): Output[] => {
     const options = { ...config, ...folder.options };
-    const content = filesOf(folder, model, { sdk, target, typed, options });
+    const content = filesOf(folder, model, { sdk, target, typed, options, files: new Map() });
     const path = join(root, folder.path);
     if (!folder.isShared) return [{ path, content }];
     return [...content].map(([file, text]) => ({ path: join(path, file), content: text }));
@@ -123,7 +123,7 @@ function emitAll(emitters: readonly Emitter[], model: Model, context: EmitContex
   const files = new Map<string, string>();
   const owners = new Map<string, string>();
   for (const { name, emit: run } of emitters) {
-    for (const [path, text] of run(model, context)) {
+    for (const [path, text] of run(model, { ...context, files })) {
       const owner = owners.get(path);
       if (owner !== undefined) throw new UsageError(`${path}: is written by the emitters ${owner} and ${name}.`);
       if (!/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/.test(path))

@@ -3,6 +3,7 @@ export { type Config, defineConfig } from "./config/config.ts";
 export type { Omissions, Part, SdkOptions } from "./config/options.ts";
 export { type SdkName, sdkName } from "./emit/sdk-name.ts";
 export type { EmitContext, Emitter, Files } from "./emitter.ts";
+export { functions } from "./emitters/functions.ts";
 export { mcp } from "./emitters/mcp.ts";
 export { msw } from "./emitters/msw.ts";
 export { tanstackQuery } from "./emitters/tanstack-query.ts";

@@ -15,6 +15,8 @@ export interface PackagesRun {
   /** @default that of the checkout */
   readonly config?: Config;
   readonly layoutOf: (spec: LoadedSpec) => Layout;
+  /** Told of the outputs before they are written. @default nobody is */
+  readonly onOutputs?: (outputs: readonly Output[]) => void;
   /** Outputs besides. @default [] */
   readonly more?: readonly Output[];
   /** Writes nothing, and compares. */
@@ -33,5 +35,7 @@ export async function publishPackages(run: PackagesRun): Promise<number> {
   refuseStaleDeclarations(spec.model, spec);
   spec.unmatched.forEach(onWarning);
   const layout = layoutOf(spec);
-  return publish([...generate(spec.model, layout), ...more], { check, root, command: layout.command });
+  const outputs = generate(spec.model, layout);
+  run.onOutputs?.(outputs);
+  return publish([...outputs, ...more], { check, root, command: layout.command });
 }

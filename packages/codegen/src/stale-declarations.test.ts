@@ -95,7 +95,7 @@ test("what no longer fits is refused with the overlay that says it, and its line
     expect.stringMatching(/^own\.overlay\.yaml:19#\/actions\/4\/update\/x-svc-waiter: has the pointer "\/state"/),
   ]);
   expect(refusals(document({ html: "html_body" }))).toEqual([
-    expect.stringMatching(/^own\.overlay\.yaml:11#\/actions\/2\/update\/x-svc-traits\/html: "html" is no property/),
+    expect.stringMatching(/^own\.overlay\.yaml:11#\/actions\/2\/update\/x-svc-traits\/html: unknown property "html"/),
   ]);
   expect(refusals(document({ stop: "job_cancel" }))).toEqual([
     expect.stringMatching(

@@ -31,8 +31,8 @@ test("a summary counts what the document has", () => {
   expect(summary.split("\n")).toEqual([
     "Runs 2",
     "  operations  2, with 0 schemas",
-    "  resources   1 are stored by the fake",
+    "  resources   1, stored by the fake",
     "  repairs     3, in repairs.overlay.yaml",
-    "  written     1 files, 1.2 kB",
+    "  size        1.2 kB",
   ]);
 });

@@ -9,8 +9,8 @@ export function summarize(model: Model, files: Files, repairs: number): string {
   return [
     escapeInvisible(`${model.title} ${model.version}`),
     `  operations  ${model.operations.length}, with ${Object.keys(model.schemas).length} schemas`,
-    `  resources   ${inferResources(model).length} are stored by the fake`,
+    `  resources   ${inferResources(model).length}, stored by the fake`,
     `  repairs     ${repairs === 0 ? "none" : `${repairs}, in ${REPAIRS}`}`,
-    `  written     ${files.size} files, ${(bytes / 1000).toFixed(1)} kB`,
+    `  size        ${(bytes / 1000).toFixed(1)} kB`,
   ].join("\n");
 }

@@ -35,7 +35,7 @@ const NAMES = ["createFake", "auth", "autoClock", "nothingLeftOpen"];
 function checkNames(others: object): void {
   for (const name of Object.keys(others)) {
     const help = nameHelp(name, NAMES);
-    if (help.startsWith("did")) throw new TypeError(`createTest: ${JSON.stringify(name)} is no option; ${help}`);
+    if (help.startsWith("did")) throw new TypeError(`createTest: unknown option ${JSON.stringify(name)}; ${help}`);
   }
 }
 

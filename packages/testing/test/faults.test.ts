@@ -166,7 +166,7 @@ test("probabilities are drawn from the seed", async () => {
 test.each<[object, string]>([
   [{}, "say what fails"],
   [{ status: 500, reset: true }, "status and reset cannot happen at once"],
-  [{ statusCode: 500 }, '"statusCode" is no option'],
+  [{ statusCode: 500 }, 'unknown option "statusCode"'],
   [{ status: 100 }, "status: expected 200 to 599"],
   [{ status: 500, operation: "nope" }, 'no operation "nope"; the nearest are '],
   [{ status: 500, times: 0 }, "times: expected a number from 1"],

@@ -181,11 +181,11 @@ test("another process drives it by its control endpoints", async () => {
 });
 
 test.each<[string, unknown, number, string]>([
-  ["stat", undefined, 404, 'There is no /__fake/stat; did you mean "state"?'],
+  ["stat", undefined, 404, 'unknown path /__fake/stat; did you mean "state"?'],
   ["put", { path: "/personas/{persona_id}/mails" }, 400, '; did you mean "/personas/{persona_id}/emails"?'],
   ["reset", undefined, 405, "/__fake/reset takes POST."],
-  ["fail", { nope: 1 }, 400, '"nope" is no option'],
-  ["clock", { second: 1 }, 400, 'A time span: "second" is no unit'],
+  ["fail", { nope: 1 }, 400, 'unknown option "nope"'],
+  ["clock", { second: 1 }, 400, 'time span: unknown unit "second"'],
   ["clock", { days: 1e8 }, 400, "A clock ends with the year 9999"],
   ["state", { personas: { p: { emails: {} } } }, 400, "/personas/p/emails: expected a list."],
   ["state", { answers: { nope: {} } }, 400, 'no operation "nope"'],

@@ -20,9 +20,9 @@ test.each<[string, () => unknown, string]>([
   [
     "options: a misspelt one",
     () => make({ baseURL: "x" }),
-    'createFakeSvc: "baseURL" is no option; did you mean "baseUrl"?',
+    'createFakeSvc: unknown option "baseURL"; did you mean "baseUrl"?',
   ],
-  ["options: of a client", () => make({ auth: "x" }), `createFakeSvc: "auth" is no option; there are ${OPTIONS}.`],
+  ["options: of a client", () => make({ auth: "x" }), `createFakeSvc: unknown option "auth"; there are ${OPTIONS}.`],
   [
     "options: one token",
     () => make({ tokens: "abc" }),
@@ -41,12 +41,12 @@ test.each<[string, () => unknown, string]>([
   [
     "limits: in milliseconds",
     () => make({ rateLimit: { limit: 5, windowMs: 5 } }),
-    'rateLimit: "windowMs" is no option; did you mean "window"?',
+    'rateLimit: unknown option "windowMs"; did you mean "window"?',
   ],
   [
     "faults: a misspelt one",
     () => fake.fail({ latency: 500 }),
-    'fake.fail: "latency" is no option; did you mean "latencyMs"?',
+    'fake.fail: unknown option "latency"; did you mean "latencyMs"?',
   ],
   ["faults: none", () => fake.fail(), "fake.fail: expected a fault like { status: 503 }, got undefined."],
   [
@@ -77,18 +77,18 @@ test.each<[string, () => unknown, string]>([
   [
     "builders: a property",
     () => (build as Loose).email({ subjct: "x" }),
-    'build.email: "subjct" is no property; did you mean "subject"?',
+    'build.email: unknown property "subjct"; did you mean "subject"?',
   ],
   ["builders: a count as text", () => (build as Loose).emails("3"), "build.email.list: expected a count, got 3"],
   [
     "builders: options",
     () => (createBuilders as Loose)(model, { sed: 1 }),
-    'createBuilders: "sed" is no option; did you mean "seed"?',
+    'createBuilders: unknown option "sed"; did you mean "seed"?',
   ],
   [
     "builders: traits",
     () => (createBuilders as Loose)(model, { traits: { emails_: {} } }),
-    'createBuilders: "emails_" is no builder; did you mean "email"?',
+    'createBuilders: unknown builder "emails_"; did you mean "email"?',
   ],
   [
     "stores: a type",
@@ -98,29 +98,29 @@ test.each<[string, () => unknown, string]>([
   [
     "stores: a misspelt field",
     () => fake.personas("p").emails.add([build.email(), { subjct: "x" }]),
-    'fake.personas("p").emails: /1/subjct: is no field; did you mean "subject"?',
+    'fake.personas("p").emails: /1/subjct: unknown field; did you mean "subject"?',
   ],
   [
     "stores: a misspelt field of a value that is there once",
     () => fake.sessions("s").replay.set({ vido: "x" }),
-    'fake.sessions("s").replay: /vido: is no field; did you mean "video"?',
+    'fake.sessions("s").replay: /vido: unknown field; did you mean "video"?',
   ],
   [
     "stores: an option",
     () => fake.personas("p").emails.add(build.email(), { unraed: true }),
-    'fake.personas("p").emails: "unraed" is no option; did you mean "unread"?',
+    'fake.personas("p").emails: unknown option "unraed"; did you mean "unread"?',
   ],
   [
     "state: a field of an item",
     () => fake.load({ personas: { p: { emails: [{}, { subjct: "x" }] } } }),
-    '/personas/p/emails/1/subjct: is no field; did you mean "subject"?',
+    '/personas/p/emails/1/subjct: unknown field; did you mean "subject"?',
   ],
   ["state: a key beside the stores", () => fake.load({ answer: {} }), '/answer: is not known; did you mean "answers"?'],
   ["state: a resource", () => make({ state: { persona: {} } }), '/persona: is not known; did you mean "personas"?'],
   [
     "time: a unit",
     () => fake.clock.advance({ second: 5 }),
-    'A time span: "second" is no unit; did you mean "seconds"?',
+    'time span: unknown unit "second"; did you mean "seconds"?',
   ],
   [
     "assertions: an operation",
@@ -140,18 +140,18 @@ test.each<[string, () => unknown, string]>([
   [
     "assertions: a place",
     () => assertReceived(fake, "health.get", { qery: {} } as object),
-    '"qery" is no expectation; did you mean "query"?',
+    'unknown expectation "qery"; did you mean "query"?',
   ],
-  ["servers: an option", () => fake.listen({ prt: 1 }), 'fake.listen: "prt" is no option; did you mean "port"?'],
+  ["servers: an option", () => fake.listen({ prt: 1 }), 'fake.listen: unknown option "prt"; did you mean "port"?'],
   [
     "interception: an option",
     () => fake.intercept({ isolated: true }),
-    'fake.intercept: "isolated" is no option; did you mean "isolate"?',
+    'fake.intercept: unknown option "isolated"; did you mean "isolate"?',
   ],
   [
     "webhooks: a name",
     () => fake.webhooks.send("nope"),
-    'fake.webhooks.send: "nope" is no webhook; the document has none.',
+    'fake.webhooks.send: unknown webhook "nope"; the document has none.',
   ],
 ])("%s", async (_, mistake, message) => {
   await expect((async () => mistake())()).rejects.toMatchObject({ message });

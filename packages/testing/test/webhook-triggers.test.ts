@@ -133,7 +133,7 @@ test("a declared event that the document does not have fails when the fake is cl
   const { fake, request } = world({}, { webhooks: {} });
   await request("POST", "/orders", {});
   await fake.webhooks.idle();
-  await expect(fake.close()).rejects.toThrow('"order.created" is no webhook');
+  await expect(fake.close()).rejects.toThrow('unknown webhook "order.created"');
 });
 
 test.each([

@@ -70,7 +70,7 @@ test("callbacks are sent by operation and name, and webhooks without a body", as
 });
 
 test.each<[name: string, payload: unknown, options: object, message: string]>([
-  ["pet.old", undefined, {}, '"pet.old" is no webhook; there are pet.new, ping, upload, watch.seen.'],
+  ["pet.old", undefined, {}, 'unknown webhook "pet.old"; there are pet.new, ping, upload, watch.seen.'],
   ["pet.new", { id: 10, type: "a" }, {}, "pet.new: /id: "],
   ["upload", undefined, {}, "upload: is text/csv; only JSON can be sent."],
   ["ping", undefined, { to: "file:///a" }, "to: expected an http or https address"],
@@ -180,13 +180,13 @@ test("a receiver that does not answer is given up after a time of the fake's clo
   const never = (): Promise<Response> => new Promise(() => {});
   const begun = fake.clock.now();
   const { attempts } = await fake.webhooks.send("ping", undefined, { to: never, retry: [1000] });
-  expect(attempts.map(({ error }) => error)).toEqual(["no answer within 30000 ms", "no answer within 30000 ms"]);
+  expect(attempts.map(({ error }) => error)).toEqual(["no response within 30000 ms", "no response within 30000 ms"]);
   expect(fake.clock.now() - begun).toBe(61_000);
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const silent = await fake.webhooks.send("ping", undefined, { to, timeoutMs: 50 });
-  expect(silent.attempts).toMatchObject([{ status: undefined, error: "no answer within 50 ms" }]);
+  expect(silent.attempts).toMatchObject([{ status: undefined, error: "no response within 50 ms" }]);
   server.closeAllConnections();
   server.close();
   await fake.close();

@@ -10,7 +10,7 @@ export interface HomeSources {
 
 /** Sections of the root README whose code the home page shows in tabs; their examples are run by the tests. */
 const TABS = [
-  { section: "Make the same of your API", language: "sh", tab: "your API" },
+  { section: "Generate an SDK for your API", language: "sh", tab: "your API" },
   { section: "Call the service", language: "ts", tab: "call" },
   { section: "Test code that calls it", language: "ts", tab: "test" },
   { section: "Take a new version of the document", language: "sh", tab: "maintain" },
@@ -20,22 +20,22 @@ const CARDS = [
   {
     title: "You have an API",
     link: "./guides/codegen.md",
-    text: "One command makes a client, a fake, fixtures and docs of your own OpenAPI document, as a folder or as packages to release.",
+    text: "One command generates a client, a fake, fixtures and docs from your OpenAPI document, as a folder or as packages to release.",
   },
   {
     title: "You call the service",
     link: "./guides/getting-started.md",
-    text: "Typed methods and typed errors. It paces itself by the headers of the service, retries what is safe to retry, and renews credentials.",
+    text: "Typed methods and typed errors. The client paces itself by the service's headers, retries what is safe to retry, and renews credentials.",
   },
   {
     title: "You test code that calls it",
     link: "./guides/testing.md",
-    text: "A fake that refuses what the service refuses, on a clock that tests move: by injected fetch, nock or HTTP.",
+    text: "A fake that rejects what the service rejects, on a clock that tests move: by injected fetch, nock or HTTP.",
   },
   {
     title: "You maintain the SDK",
     link: "./guides/bump.md",
-    text: "One command takes a new version of the document: code, fixtures, docs, changelog and the version it asks for.",
+    text: "One command takes a new version of the document: code, fixtures, docs, changelog and the version that it requires.",
   },
 ] as const;
 

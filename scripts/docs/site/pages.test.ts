@@ -17,7 +17,9 @@ test("the home page has the claim, the run, and the code of the README", () => {
   const home = homePage({ readme, run });
   expect(home).toMatch(/# svc SDK\n\n\*\*Use every request[\s\S]*<svg[\s\S]*0 refused[\s\S]*```ts \[call\]\nimport/);
   expect(home).toContain("```ts [test]\nimport");
-  expect(() => homePage({ readme: "# A\n\n**B.** C\n\nD\n", run })).toThrow('no section "Make the same of your API"');
+  expect(() => homePage({ readme: "# A\n\n**B.** C\n\nD\n", run })).toThrow(
+    'no section "Generate an SDK for your API"',
+  );
   expect(() => homePage({ readme: "# A\n\nB.\n", run })).toThrow("a claim in bold type");
 });
 

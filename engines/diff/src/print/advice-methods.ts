@@ -9,9 +9,9 @@ export const METHOD_ADVICE: AdviceTable = {
     wire: "The service no longer promises to answer this operation.",
     todo: "Stop calling it before you update: the document names no replacement.",
   },
-  "method-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
+  "method-renamed": { wire: "Requests and responses do not change.", todo: RENAMED },
   "operation-id-renamed": {
-    wire: "Requests and answers stay as they are.",
+    wire: "Requests and responses do not change.",
     todo: "Replace the old name where you compare it with `operation` of an error or of a fake's call: the compiler does not see these.",
   },
   "operation-moved": {
@@ -85,12 +85,12 @@ export const METHOD_ADVICE: AdviceTable = {
   "body-optional-added": { wire: "A body can be sent." },
   "body-removed": { wire: "A body is ignored or refused.", todo: "Stop passing one." },
   "body-became-optional": { wire: "Requests without a body are taken, too." },
-  "schema-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
+  "schema-renamed": { wire: "Requests and responses do not change.", todo: RENAMED },
   "schema-split": {
     wire: "By itself nothing; what differs between them is listed on its own.",
     todo: "Name the type of the direction that you use it in.",
   },
-  "builder-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
+  "builder-renamed": { wire: "Requests and responses do not change.", todo: RENAMED },
   "schema-added": { wire: "By itself nothing; what uses it is listed on its own." },
   "schema-removed": {
     wire: "By itself nothing; what used it is listed on its own.",

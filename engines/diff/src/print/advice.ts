@@ -5,7 +5,7 @@ import { VALUE_ADVICE } from "./advice-values.ts";
 
 const TABLE: AdviceTable = { ...METHOD_ADVICE, ...PARAMETER_ADVICE, ...VALUE_ADVICE };
 
-const UNCHANGED: Advice = { wire: "Requests and answers stay as they are." };
+const UNCHANGED: Advice = { wire: "Requests and responses do not change." };
 
 /** Explains a change: its effect on the wire, and what to do about it. */
 export function adviceOf({ rule, direction, level, labels }: Change): Advice {

@@ -43,7 +43,8 @@ function printChange(change: Change, isLast: boolean, style: Style): string[] {
 
 function printCompiler(compiler: JudgedDifference["compiler"] | undefined, style: Style): string[] {
   if (compiler === undefined) return [];
-  const { refused, disagreements } = compiler;
+  const { refused, failing = 0, disagreements } = compiler;
+  const tolerated = failing === 0 ? "" : ` (${failing} for one more way to fail, which is minor)`;
   const lines = disagreements.map(
     ({ operation, rules, compiler: verdict, reason }) =>
       `${cut(operation, 60)}: the rules say ${rules}, the compiler ${verdict}. ${reason}`,
@@ -52,7 +53,7 @@ function printCompiler(compiler: JudgedDifference["compiler"] | undefined, style
     lines.length === 0 ? "rules and compiler agree" : "rules and compiler disagree, the higher level counts:";
   return [
     style.strong("compiler"),
-    `${countChecked(compiler)} checked, ${refused} refused; ${agreement}`,
+    `${countChecked(compiler)} checked, ${refused} refused${tolerated}; ${agreement}`,
     ...lines.map((line, index) => `${style.dim(index === lines.length - 1 ? "└─" : "├─")} ${line}`),
     "",
   ];

@@ -21,6 +21,11 @@ export function definitionText(schema: Schema, side: Side): string {
   return cut(nullable ? `${text} | null` : text);
 }
 
+/** The values of one alternative, whatever its name: both sides may have one. */
+export function valueType(alternative: Alternative, side: Side): string {
+  return cut(writeAlternative({ ...alternative, facts: alternative.facts, name: undefined }, side, 0));
+}
+
 /** The same for one alternative of a union. */
 export function alternativeType(alternative: Alternative, side: Side): string {
   return cut(writeAlternative(alternative, side, 0));

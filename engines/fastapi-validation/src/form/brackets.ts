@@ -1,5 +1,5 @@
 import { type Schema, type Schemas, setOwn, typesOf } from "@svc/model/data";
-import { mergedOf } from "@svc/schema/shape";
+import { mergedOf } from "@svc/schema";
 import { parseJson } from "../json/json.ts";
 import { FormFile } from "./file.ts";
 

@@ -1,5 +1,5 @@
 import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model/data";
-import { mergedOf } from "@svc/schema/shape";
+import { mergedOf } from "@svc/schema";
 import type { Service } from "../service.ts";
 import { fromJson, gatherBrackets, type ParameterShape, shapeOf } from "./brackets.ts";
 import type { FormValues } from "./multipart.ts";

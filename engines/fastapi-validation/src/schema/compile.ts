@@ -1,6 +1,5 @@
 import { constrains, keywordsWith, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model/data";
-import type { Dialect } from "@svc/schema";
-import { mergedOf } from "@svc/schema/shape";
+import { type Dialect, mergedOf } from "@svc/schema";
 import { FormFile } from "../form/file.ts";
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";

@@ -55,7 +55,9 @@ function missing(name: string, input: unknown, state: State): void {
 }
 
 /** Validator of undeclared properties; undefined: they are left out, as by pydantic's default. */
-function extrasOf({ additionalProperties }: Schema, compile: Compile): Validator | undefined {
+function extrasOf({ additionalProperties, patternProperties }: Schema, compile: Compile): Validator | undefined {
+  // Names that a pattern describes are kept, and judged with the other keywords that pydantic does not know.
+  if (patternProperties !== undefined) return toPlain;
   if (additionalProperties === undefined) return undefined;
   if (!isNever(additionalProperties)) return compile(additionalProperties).validate;
   return (input, state) => fail(state, { type: "extra_forbidden", msg: "Extra inputs are not permitted", input });

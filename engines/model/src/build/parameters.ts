@@ -10,7 +10,7 @@ const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
 const LOCATIONS: readonly ParameterLocation[] = ["path", "query", "header", "cookie"];
 
 /**
- * The parameters of an operation: those of its path item, overridden by its own (same name and location). Path
+ * The parameters of an operation: those of its path item, overridden by its own (same location and name, of headers in any case). Path
  * parameters come first, in the order of the template; the others by location, in document order.
  */
 export function buildParameters(
@@ -24,7 +24,10 @@ export function buildParameters(
     for (const [index, item] of asArray(get(owner.value, "parameters")).entries()) {
       const at = childPointer(owner.pointer, "parameters", index);
       for (const parameter of buildParameter(item, at, context))
-        byKey.set(`${parameter.in} ${parameter.name}`, parameter);
+        byKey.set(
+          `${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`,
+          parameter,
+        );
     }
   }
   const order = templateParameters(path);

@@ -54,6 +54,15 @@ describe("method names", () => {
     const ban = operation("post", "/users/{user_id}/ban", { id: "BanUser" });
     const banMany = operation("post", "/users/ban", { id: "banMany" });
     expect(names(banMany, ban)).toEqual(["users.banMany", "users.ban"]);
+  });
+
+  test("no name says its nouns twice", () => {
+    const ban = operation("post", "/users/{user_id}/ban", { id: "BanUser" });
+    const banMany = operation("post", "/users/ban", { id: "UsersBan" });
+    expect(names(banMany, ban)).toEqual(["users.banMany", "users.ban"]);
+    const search = operation("post", "/videoRelease/search", { id: "video_release_search_post" });
+    const searchGet = operation("get", "/videoRelease/search", { id: "video_release_search_get" });
+    expect(names(search, searchGet)).toEqual(["videoRelease.search", "videoRelease.searchGet"]);
     expect(names(operation("get", "/a/{b}/{c}", { id: "other" }), operation("get", "/a/{b}"))).toEqual([
       "a.other",
       "a.get",

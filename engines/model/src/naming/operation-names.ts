@@ -22,7 +22,8 @@ const RESERVED_AT_TOP = new Set(["raw", "rateLimit", "close", "withOptions"]);
 /**
  * SDK method names: static path segments are the nouns, the last part says what is done. The ledger wins over derived names,
  * so that a name once released stays; the document's own wish wins over it. Where two operations would share a name, the one
- * with the shorter path, or of one item, keeps it and the other is called by its operation id, below the same nouns. No derived name is one
+ * with the shorter path, or of one item, keeps it and the other is called by its operation id, below the same nouns, or after the
+ * many that it acts on (`users.ban(id)`, `users.banMany()`). No derived name is one
  * that another operation has or had: it would take the place of its alias.
  */
 export function nameOperations(
@@ -111,7 +112,7 @@ function parentCollection(path: string): string | undefined {
 }
 
 function candidates(operation: NamableOperation, collections: ReadonlySet<string>): string[][] {
-  const { nouns, verb } = describe(operation, collections);
+  const { nouns, verb, isOfMany } = describe(operation, collections);
   const id = camelCase(withoutNouns(operation.id, nouns));
   const unique = suffix(`${operation.method} ${operation.path}`);
   const ofId =
@@ -119,6 +120,7 @@ function candidates(operation: NamableOperation, collections: ReadonlySet<string
       ? []
       : [
           [...nouns, id],
+          ...(isOfMany ? [[...nouns, `${verb}Many`]] : []),
           [...nouns, camelCase(operation.id)],
           [...nouns, `${id}_${unique}`],
         ];
@@ -127,7 +129,7 @@ function candidates(operation: NamableOperation, collections: ReadonlySet<string
 
 /** `actions/download-artifact` below `actions` -> `download artifact`: the nouns stand before it already. */
 function withoutNouns(id: string, nouns: readonly string[]): string {
-  const known = new Set(nouns.map((noun) => noun.toLowerCase()));
+  const known = new Set(nouns.flatMap((noun) => [noun, ...words(noun)]).map((noun) => noun.toLowerCase()));
   const all = words(id);
   const first = all.findIndex((word) => !known.has(word.toLowerCase()));
   return first < 1 ? id : all.slice(first).join(" ");
@@ -139,7 +141,7 @@ function describe({ method, path, listsItems, streams }: NamableOperation, colle
   const named = nouns.filter((noun) => noun !== "");
   const last = segments.at(-1);
   if (last?.kind === "static" && isAction(words(last.text)) && !collections.has(path)) {
-    return { nouns: named.slice(0, -1), verb: named.at(-1) ?? method };
+    return { nouns: named.slice(0, -1), verb: named.at(-1) ?? method, isOfMany: !actsOnItem(path) };
   }
   // A stream is iterated, not got: `for await (const event of svc.agents.events("a1"))`.
   if (last?.kind === "static" && streams === true) return { nouns: named.slice(0, -1), verb: named.at(-1) ?? method };

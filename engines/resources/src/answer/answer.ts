@@ -1,11 +1,10 @@
-import type { Json, Schema } from "@svc/model/data";
+import type { Json } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
-import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
-import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf, textsOf } from "../items/context.ts";
-import { attachedFields, fileFields } from "../items/file-fields.ts";
-import { type Cell, type Item, putItem } from "../items/items.ts";
+import { type Answer, byIds, type Engine, isOrphan, type ResourceCall, targetOf } from "../items/context.ts";
+import { type Item, putItem } from "../items/items.ts";
 import { changeItem, givenFields, makeItem, stamped } from "../items/write-item.ts";
 import { answerCount, answerList } from "../lists/lists.ts";
 import {
@@ -19,10 +18,10 @@ import {
   type Task,
 } from "../show/show.ts";
 import { answerBatch } from "./batch.ts";
-import { changedFields, withKept } from "./change-fields.ts";
+import { changedFields, linked, withKept } from "./change-fields.ts";
+import { create } from "./create.ts";
 import { type Found, findTarget, isFound, putChanged, takeAway } from "./find-target.ts";
 
-type Creating = Extract<Role, { does: "create" }>;
 type Copying = Extract<Role, { does: "copy" }>;
 type Updating = Extract<Role, { does: "update" }>;
 type Acting = Extract<Role, { does: "act" }>;
@@ -33,14 +32,20 @@ type Removing = Extract<Role, { does: "remove" }>;
 export function answerCall(engine: Engine, resource: Resource, call: ResourceCall): Answer | undefined {
   const role = resource.roles[call.operation.id];
   if (role === undefined) return undefined;
-  const { parameters, id } = targetOf(call, resource);
+  const target = targetOf(call, resource);
+  const { id } = target;
+  const parameters = byIds(engine, resource, target.parameters);
   if (isOrphan(engine, resource, parameters)) return refused(404);
   const task = { engine, resource, call };
   if (role.does === "list") return answerList({ ...task, role }, parameters);
   if (role.does === "count") return answerCount({ ...task, role }, parameters);
   if (role.does === "create") return create({ ...task, role }, parameters);
   if (role.does === "batch") return answerBatch({ ...task, role }, parameters);
-  const chosen = id ?? (role.does === "update" ? idInBody({ ...task, role }) : undefined);
+  const keyed = "key" in role && role.key !== undefined ? call.query[role.key] : undefined;
+  const chosen =
+    id ??
+    (keyed === undefined ? undefined : String(keyed)) ??
+    (role.does === "update" ? idInBody({ ...task, role }) : undefined);
   if (chosen === undefined) return undefined;
   if (role.does === "read") return read({ ...task, role }, parameters, chosen);
   if (role.does === "remove") return remove({ ...task, role }, parameters, chosen);
@@ -58,37 +63,6 @@ function idInBody({ role, call, resource }: Task<Updating>): string | undefined 
   return /^(string|number|bigint)$/.test(typeof id) ? String(id) : undefined;
 }
 
-function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
-  const { engine, resource, role, call } = task;
-  const said = givenFields(call.body, role, resource, engine);
-  const given = {
-    ...fileFields(call, resource, engine),
-    ...said,
-    ...attachedFields(call, resource, said, engine),
-  };
-  const cell = engine.cells.open(resource, parameters);
-  if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
-  if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
-  for (const schema of [resource.schema, answeredSchema(task)]) {
-    const wish = { parameters, given, missing: { writes: role.writes } };
-    const made = makeItem(engine, { ...wish, resource: { ...resource, schema } });
-    const answer = made && itemAnswer(task, made.item, "201");
-    if (made === undefined || answer === undefined) continue;
-    putItem(cell, made.id, made.item);
-    return answer;
-  }
-  return undefined;
-}
-
-/** The schema by which the answer to a creation shows an item: where items are of several kinds, that of one. */
-function answeredSchema({ engine, resource, role, call }: Task<Creating>): Schema {
-  const { schemas } = engine.tools.model;
-  const schema = jsonSchema(successResponse(call.operation, "201")?.content ?? []);
-  if (schema === undefined) return resource.schema;
-  const place = schemaAt(schema, role.at, schemas);
-  return (role.isListed ? itemSchemaOf(place, schemas) : place) ?? resource.schema;
-}
-
 function copy(task: Task<Copying>, parameters: readonly string[], id: string): Answer | undefined {
   const { engine, resource, role, call } = task;
   const found = findTarget(task, parameters, id, true);
@@ -100,14 +74,6 @@ function copy(task: Task<Copying>, parameters: readonly string[], id: string): A
   const answer = made && itemAnswer(task, made.item, "201");
   if (made !== undefined && answer !== undefined) putItem(engine.cells.open(resource, parameters), made.id, made.item);
   return answer;
-}
-
-/** Whether another item has the id, or a value that only one may have. */
-function isTaken({ items }: Cell, given: Fields, { id, unique }: Resource): boolean {
-  if (id !== undefined && given[id] !== undefined && items.has(String(given[id]))) return true;
-  return unique.some(
-    (name) => given[name] !== undefined && [...items.values()].some(({ fields }) => fields[name] === given[name]),
-  );
 }
 
 function read(task: Task<Reading>, parameters: readonly string[], id: string): Answer | undefined {
@@ -192,18 +158,6 @@ function act(task: Task<Acting>, parameters: readonly string[], id: string): Ans
     ...linked(found.item, task),
   };
   return change(task, found, idField === undefined ? fields : withKept(fields, found.item, new Set([idField])));
-}
-
-/** The list of an item into which an action puts something, or takes it out. */
-function linked({ fields }: Item, { role: { links }, call }: Task<Acting>): Fields {
-  if (links === undefined) return {};
-  const { does, field, from, as } = links;
-  const sent = valueAt(call.body, from) as Json | undefined;
-  const added = [sent ?? []].flat().map((one) => (as === undefined || isFields(one) ? one : { [as]: one }) as Json);
-  const own = fields[field];
-  const texts = new Set(added.flatMap(textsOf));
-  const others = (Array.isArray(own) ? own : []).filter((one: Json) => !textsOf(one).some((text) => texts.has(text)));
-  return { [field]: does === "add" ? [...others, ...added] : others };
 }
 
 function remove(task: Task<Removing>, parameters: readonly string[], id: string): Answer | undefined {

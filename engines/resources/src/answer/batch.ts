@@ -8,7 +8,7 @@ import type { Answer } from "../items/context.ts";
 import { type Item, putItem } from "../items/items.ts";
 import { changeItem, givenFields, makeItem } from "../items/write-item.ts";
 import { type Wish, wrap } from "../show/envelope.ts";
-import { statusOf, type Task } from "../show/show.ts";
+import { doneAnswer, statusOf, type Task } from "../show/show.ts";
 import { changedFields } from "./change-fields.ts";
 import { findTarget, isFound, putChanged, takeAway } from "./find-target.ts";
 
@@ -20,9 +20,15 @@ export function answerBatch(task: Task<Batch>, parameters: readonly string[]): A
   const inputs = valueAt(call.body, role.body);
   const response = successResponse(call.operation);
   if (!Array.isArray(inputs) || response === undefined) return undefined;
+  if (role.verb === "set") {
+    const cell = engine.cells.open(resource, parameters);
+    for (const [id, item] of cell.items) takeAway(task, { cell, id, item }, parameters);
+    cell.isSeeded = true;
+  }
   const done = (inputs as Json[]).flatMap((body) => doOne({ ...task, call: { ...call, body } }, parameters) ?? []);
   const schema = jsonSchema(response.content);
   const status = statusOf(response);
+  if (role.isSilent) return doneAnswer(task);
   if (schema === undefined) return { kind: "answer", status, body: undefined, headers: [] };
   const { schemas } = engine.tools.model;
   const itemSchema = itemSchemaOf(schemaAt(schema, role.at, schemas), schemas) ?? {};
@@ -46,7 +52,7 @@ function completed(schema: Schema, schemas: Schemas): Wish[] {
 function doOne(task: Task<Batch>, parameters: readonly string[]): Item | undefined {
   const { engine, resource, role, call } = task;
   const id = idOf(call.body, resource.id);
-  const isNew = role.verb === "create" || (id === undefined && role.verb === "update");
+  const isNew = role.verb === "create" || role.verb === "set" || (id === undefined && role.verb === "update");
   if (isNew) return create(task, parameters);
   if (id === undefined) return undefined;
   const asRead = { engine, resource, call, role: { does: "read", at: [] } } as const;

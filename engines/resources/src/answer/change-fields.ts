@@ -1,12 +1,14 @@
 import type { Json } from "@svc/model/data";
 import { own } from "@svc/model/data";
-import { type Fields, isFields } from "../facts/fields.ts";
+import { type Fields, isFields, valueAt } from "../facts/fields.ts";
 import type { Role } from "../facts/resource.ts";
+import { textsOf } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { givenFields } from "../items/write-item.ts";
 import type { Task } from "../show/show.ts";
 import { jsonPatch, mergePatch } from "./patch.ts";
 
+type Acting = Extract<Role, { does: "act" }>;
 type Updating = Extract<Role, { does: "update" }>;
 
 /** The fields of an item after an update; undefined where a JSON Patch cannot be applied. */
@@ -42,6 +44,18 @@ function mergedObjects(given: Fields, before: Fields): Fields {
       return [name, isFields(value) && isFields(old) ? mergePatch(old, value) : value];
     }),
   );
+}
+
+/** The list of an item into which an action puts something, or takes it out. */
+export function linked({ fields }: Item, { role: { links }, call }: Task<Acting>): Fields {
+  if (links === undefined) return {};
+  const { does, field, from, as } = links;
+  const sent = valueAt(call.body, from) as Json | undefined;
+  const added = [sent ?? []].flat().map((one) => (as === undefined || isFields(one) ? one : { [as]: one }) as Json);
+  const own = fields[field];
+  const texts = new Set(added.flatMap(textsOf));
+  const others = (Array.isArray(own) ? own : []).filter((one: Json) => !textsOf(one).some((text) => texts.has(text)));
+  return { [field]: does === "add" ? [...others, ...added] : others };
 }
 
 function onlyWritten(patched: Fields, item: Item, { writes }: Updating): Fields {

@@ -1,7 +1,7 @@
 import { canonical } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Resource } from "../facts/resource.ts";
-import { type Answer, findItem, NAMING, sourcesOf, textsOf } from "../items/context.ts";
+import { type Answer, findItem, isInUse, sourcesOf, textsOf } from "../items/context.ts";
 import { type Cell, type Item, noteRemoved } from "../items/items.ts";
 import { makeItem } from "../items/write-item.ts";
 import { documents, refused, type Task } from "../show/show.ts";
@@ -27,7 +27,7 @@ export function findTarget(
   const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)];
   for (const cell of cells) {
     const isOther = (item: Item): boolean => cell !== own && !liesAt(item, resource, parameters);
-    const known = findItem(cell, id, { isOther, names: [resource.id ?? "id", ...NAMING] });
+    const known = findItem(cell, id, resource, isOther);
     const item = known === undefined ? undefined : cell.items.get(known);
     if (known !== undefined && item !== undefined) return { cell, id: known, item };
   }
@@ -39,9 +39,9 @@ export function findTarget(
   if (engine.onUnseeded === "leave") return undefined;
   const given = own?.madeUp.get(id);
   // Where items were made, there are these, those that were shown, what a word names that is no id (`me`), and what builders promise.
-  const isInUse = isUnknown && resource.kind === "collection" && cells.some(({ isSeeded }) => isSeeded);
+  const isUsed = isUnknown && resource.kind === "collection" && isInUse(engine, resource);
   const isPromised = () => ALIAS.test(id) || engine.tools.isArgument?.(call.operation, id);
-  if (isInUse && given === undefined && !isPromised()) return refused(404);
+  if (isUsed && given === undefined && !isPromised()) return refused(404);
   if (!isMade && given === undefined) return undefined;
   const made = makeItem(engine, {
     resource,

@@ -1,4 +1,5 @@
 import type { Pagination, Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model/data";
+import type { PageFact } from "./page-fact.ts";
 
 /** Something that operations of a document create, read and change: a collection of items, or a value that is there once. */
 export interface Resource {
@@ -16,6 +17,10 @@ export interface Resource {
   readonly schema: Schema;
   /** Field that has an item's id. Absent: items are told apart by the order in which they came. */
   readonly id?: string;
+  /** Other fields by which requests find it. */
+  readonly alsoBy: readonly Place[];
+  /** Whether ids are texts of digits, because paths take them as numbers. */
+  readonly digits?: true;
   /** Names under which other answers show the id: `booking_id`, or as the path calls it. */
   readonly idNames: readonly string[];
   /** Roles by operation id. */
@@ -122,13 +127,20 @@ export type Role =
       readonly at: Place;
       /** Whether the answer is a list of the one item. */
       readonly isListed?: true;
+      /** Whether the response shows nothing of the item. */
+      readonly isSilent?: true;
+      readonly existing?: Existing;
+      /** Path of the collection whose item it puts here, too: the one that the body names. */
+      readonly from?: string;
     })
   /** Makes another item with the fields of one, but for what the body says. */
   | (Writing & { readonly does: "copy"; readonly at: Place })
   /** Does something to each of the items that its body lists, or whose ids it lists. */
   | (Writing & {
       readonly does: "batch";
-      readonly verb: "create" | "read" | "update" | "remove";
+      /** `set`: there are these from then on, and no others. */
+      readonly verb: "create" | "read" | "update" | "remove" | "set";
+      readonly isSilent?: true;
       /** Where in the answer the items are, of those that there are. */
       readonly at: Place;
       /** Where in what the body lists the fields of an item are. */
@@ -136,16 +148,23 @@ export type Role =
     })
   /** Tells how many items there are, of those that the filters keep. */
   | { readonly does: "count"; readonly at: Place; readonly filters: ListRole["filters"] }
-  | { readonly does: "read"; readonly at: Place }
+  | {
+      readonly does: "read";
+      readonly at: Place;
+      /** Query parameter that has the id. Absent: the path has it. */
+      readonly key?: string;
+    }
   | (Writing & {
       readonly does: "update";
       /** How the body changes it. `merge`: its fields replace those of the item, JSON Merge Patch where it says so. */
       readonly by: "replace" | "merge" | "json-patch";
       readonly at: Place;
+      readonly isSilent?: true;
     })
   | {
       readonly does: "remove";
       readonly at: Place;
+      readonly key?: string;
       /** Whether the response has an object there in which nothing is left. */
       readonly isEmpty?: true;
     }
@@ -159,6 +178,15 @@ export type Role =
       readonly links?: Links;
       readonly isEmpty?: true;
     });
+
+/** What a creation does of which there is an item already, with one of some fields. */
+export interface Existing {
+  /** `update`: as the body says. `return`: nothing. */
+  readonly does: "update" | "return";
+  readonly by: readonly string[];
+  /** Query parameter that asks for it. Absent: it is always so. */
+  readonly when?: string;
+}
 
 /** What an action puts into a list of an item, or takes out of it. */
 export interface Links {
@@ -177,6 +205,8 @@ export interface ListRole {
   readonly at: Place;
   /** Where in an item of the list the item is: `["node"]`. */
   readonly pagination?: Pagination;
+  /** Likewise, where the request sends its parameter, and not that of {@link pagination}. */
+  readonly alsoPaged?: Pagination;
   /** Query parameter that limits a list, also where nothing moves on. */
   readonly limit?: string;
   readonly filters: { readonly [parameter: string]: Filter };
@@ -190,26 +220,20 @@ export interface ListRole {
   readonly showsPaths?: true;
 }
 
-/** What is told of the part of a list that is shown. */
-export type PageFact =
-  /** Numbers: of all items, of those shown, of pages; of this page, its size, its first item from 0. */
-  | ("total" | "count" | "pages" | "page" | "size" | "start")
-  /** Whether something is behind it, nothing is, something is before it. */
-  | ("more" | "done" | "has-former")
-  /** What asks for the next part: a cursor, a number, an address; numbers and addresses of others. */
-  | ("cursor" | "next-page" | "next" | "former-page" | "former" | "first" | "last" | "self")
-  /** Objects about the next part and the former, which are not there where these are not. */
-  | ("no-next" | "no-former")
-  /** That it is a list, what it is called, and the ids at its ends. */
-  | ("kind" | "noun" | "first-id" | "last-id");
-
 /** Filter of a list by a parameter of the query or the path. */
 export type Filter =
   /**
    * Items whose field has the value, or one of the values. `value`: that one, whatever the request says. `listed`: the values that
    * a parameter with a default lists; where a request leaves it to the default, only items with another of these are left out.
    */
-  | { readonly kind: "equals"; readonly field: string; readonly value?: unknown; readonly listed?: readonly unknown[] }
+  | {
+      readonly kind: "equals";
+      readonly field: string;
+      /** Field that has the value, of an object or of each in a list. */
+      readonly as?: string;
+      readonly value?: unknown;
+      readonly listed?: readonly unknown[];
+    }
   /** Items whose field has the text in it. */
   | { readonly kind: "contains"; readonly field: string }
   /** Where the parameter is true: items whose field or extra is true. */
@@ -222,24 +246,3 @@ export type Place = readonly string[];
 
 /** Parameters by which callers sort a list. */
 export const SORT: RegExp = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;
-
-/** An operation that stores a file. */
-export interface FileUpload {
-  /** Keys of the paths on which the file is read. */
-  readonly keys: readonly string[];
-  /** Field of the form that has the file. Absent: the body is the file. */
-  readonly field?: string;
-  /** Key of the resource whose item it makes: the file belongs to that item. Absent: it belongs to what the path says. */
-  readonly makes?: string;
-}
-
-/** Operations that store files, and that give them back, by their ids. */
-export interface FileRoutes {
-  readonly uploads: ReadonlyMap<string, FileUpload>;
-  /** Key of the path of each operation that answers a file. */
-  readonly downloads: ReadonlyMap<string, string>;
-  /** Key of the path of each operation that removes one. */
-  readonly removals: ReadonlyMap<string, string>;
-  /** Keys of the paths on which the file of an item is read that was sent to an address in it, by the resource's key. */
-  readonly sent: ReadonlyMap<string, readonly string[]>;
-}

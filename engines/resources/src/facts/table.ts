@@ -1,8 +1,9 @@
 import { type Model, methodName, type Pagination, type Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { itemSchemaOf, schemaAt } from "./facts.ts";
+import type { FileRoutes, FileUpload } from "./file-routes.ts";
 import { pathShape } from "./path-shape.ts";
-import type { FileRoutes, FileUpload, Resource, Role } from "./resource.ts";
+import type { Resource, Role } from "./resource.ts";
 
 /**
  * What a fake stores, as data: the generator infers it from a document, people read it as `testing/resources.ts`, and the fake
@@ -28,7 +29,7 @@ export type ResourceRow = Omit<Resource, Emptiable | "key" | "parent" | "schema"
   };
 
 type Emptiable =
-  | ("idNames" | "created" | "updated" | "versions" | "beginning" | "without" | "transitions" | "triggers")
+  | ("alsoBy" | "idNames" | "created" | "updated" | "versions" | "beginning" | "without" | "transitions" | "triggers")
   | ("extra" | "files" | "uploads" | "unique" | "defaults" | "sources");
 
 type Sparse<One> = One extends Role ? Pick<One, "does"> & Partial<Omit<One, "does">> : never;
@@ -46,6 +47,7 @@ export interface FileRows {
 
 /** Parts of a resource that a row leaves out where there is nothing in them. */
 export const EMPTY: Pick<Resource, Emptiable> = {
+  alsoBy: [],
   idNames: [],
   created: [],
   updated: [],

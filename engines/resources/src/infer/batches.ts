@@ -10,7 +10,7 @@ import { type Context, type Inferred, inside, writingOf } from "./role-context.t
 type Batch = Extract<Role, { does: "batch" }>;
 
 const BATCH = /^(?:batch|bulk|many|multiple)$/i;
-const VERBS: { readonly [verb in Batch["verb"]]: RegExp } = {
+const VERBS: { readonly [verb in Exclude<Batch["verb"], "set">]: RegExp } = {
   create: /^(?:create|insert|add|import)$/i,
   read: /^(?:read|get|retrieve|fetch|list)$/i,
   update: /^(?:update|upsert|change|edit|patch)$/i,
@@ -33,7 +33,7 @@ function verbOf({ method, path }: Operation, { group }: Context): Batch["verb"] 
     .nouns.slice(group.shape.nouns.length)
     .flatMap((noun) => noun.split(/[_:-]/));
   if (!words.some((word) => BATCH.test(word))) return undefined;
-  const verbs = Object.keys(VERBS) as Batch["verb"][];
+  const verbs = Object.keys(VERBS) as (keyof typeof VERBS)[];
   const said = verbs.find((verb) => words.some((word) => VERBS[verb].test(word)));
   const byMethod = { post: "create", put: "update", patch: "update", delete: "remove" } as const;
   return said ?? (byMethod as { readonly [method: string]: Batch["verb"] })[method];
@@ -42,20 +42,41 @@ function verbOf({ method, path }: Operation, { group }: Context): Batch["verb"] 
 /** The role of a batch: its body has a list of items, or of ids; undefined: it is none. */
 export function batchRole(operation: Operation, context: Context): Inferred | undefined {
   const { item, schemas } = context;
-  const verb = verbOf(operation, context);
+  const verb = verbOf(operation, context) ?? (setsList(operation, context) ? "set" : undefined);
   const request = verb && jsonSchema(operation.body?.content ?? [], true);
   const sent = request && sentList(request, schemas);
   if (verb === undefined || sent === undefined) return undefined;
   const answer = jsonSchema(successResponse(operation)?.content ?? []);
   const list = answer && listPlace(answer, context.group.shape.noun, schemas);
-  if (list !== undefined && !isAlike(list.items, [], context)) return undefined;
+  const isShown = list === undefined || isAlike(list.items, [], context);
+  if (!isShown && verb !== "set") return undefined;
+  const isSilent = answer !== undefined && (list === undefined || !isShown) && verb === "set";
   const inner = bodyPlace(sent.items, item.schema, schemas);
   const writing = writingOf(sent.items, inner, context);
   if (verb === "create" && writing.writes.length === 0) return undefined;
   return {
-    role: { does: "batch", verb, ...writing, body: sent.at, inner, at: list?.at ?? [] },
+    role: {
+      does: "batch",
+      verb,
+      ...writing,
+      body: sent.at,
+      inner,
+      at: list?.at ?? [],
+      ...(isSilent && { isSilent: true }),
+    },
     reason: `${verb}s several: what its body lists${inside(sent.at)}`,
   };
+}
+
+/** Whether a PUT or POST of the list's own path sends the list as a GET answers it: all of it. */
+function setsList({ method, path, body }: Operation, { group, item, schemas }: Context): boolean {
+  if (!/^(?:put|post)$/.test(method) || pathShape(path).key !== group.shape.key) return false;
+  const get = group.outer.find((one) => one.method === "get" && pathShape(one.path).key === group.shape.key);
+  const answer = get && jsonSchema(successResponse(get)?.content ?? []);
+  const list = answer && listPlace(answer, group.shape.noun, schemas);
+  const sent = sentList(jsonSchema(body?.content ?? [], true) ?? {}, schemas);
+  const isSame = sent !== undefined && list !== undefined && sent.at.join() === list.at.join();
+  return isSame && isAlike(sent.items, [], { item, schemas });
 }
 
 /** The only list in a body. */

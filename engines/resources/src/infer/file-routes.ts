@@ -10,8 +10,9 @@ import {
 } from "@svc/model";
 import { successResponse } from "../facts/body-place.ts";
 import { propertiesOf } from "../facts/facts.ts";
+import type { FileRoutes, FileUpload } from "../facts/file-routes.ts";
 import { isBelow, pathShape } from "../facts/path-shape.ts";
-import type { FileRoutes, FileUpload, Resource } from "../facts/resource.ts";
+import type { Resource } from "../facts/resource.ts";
 import { declarationOf } from "./declare.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { deref, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
-import { isOfType, itemSchemaOf, type Property, propertiesOf } from "../facts/facts.ts";
+import { isOfType, itemSchemaOf, type Property, partsOf, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { singular } from "../facts/path-shape.ts";
 import { type Filter, type ListRole, SORT } from "../facts/resource.ts";
@@ -19,7 +19,7 @@ export function limitOf({ parameters }: Operation, pagination: Pagination | unde
 const PREFIX = /^filter(?:s?[[._-]|(?=[A-Z]))/;
 
 /** What descriptions say of a parameter that asks for a part of a text. */
-const PARTIAL = /\bpartial|\bcontain|\bsubstring|\bpart of\b|\bfuzzy/i;
+const PARTIAL = /\b(?:partial(?:ly)?|contain(?:s|ing)?|substrings?|part of|fuzzy)\b/i;
 
 /** Query parameters that ask for a field of the items. */
 export function inferFilters(
@@ -35,33 +35,45 @@ export function inferFilters(
   return Object.fromEntries(
     parameters.flatMap(({ in: location, name, schema, description = "" }): [string, Filter][] => {
       if (location !== "query" || used.has(name) || PRESENTATION.test(name)) return [];
-      const field = askedField(name, properties, schemas) ?? onlyState(name, properties, schemas);
+      const asked = askedField(name, properties, schemas);
+      const field = asked?.property ?? onlyState(name, properties, schemas);
       if (field === undefined) return [];
       const listed = listedBeside(schema, schemas);
-      const isPartial = PARTIAL.test(description) && isOfType(field.schema, ["string"], schemas);
+      const isFree = [schema, field.schema].every((one) =>
+        partsOf(one, schemas).every((part) => part.enum === undefined),
+      );
+      const isPartial = PARTIAL.test(description) && isFree && isOfType(field.schema, ["string"], schemas);
       if (isPartial) return [[name, { kind: "contains", field: field.name }]];
-      return [[name, { kind: "equals", field: field.name, ...(listed && { listed }) }]];
+      const as = asked?.as === undefined ? {} : { as: asked.as };
+      return [[name, { kind: "equals", field: field.name, ...as, ...(listed && { listed }) }]];
     }),
   );
+}
+
+/** A field that a parameter asks for; `as`: by what of the object that it is, or of each in its list. */
+interface Asked {
+  readonly property: Property;
+  readonly as?: string;
 }
 
 /**
  * The field that a parameter asks for: one that is called like it, a list of what it names (`project` in `projects`), or an
  * object by its id (`project_id` in `project`).
  */
-export function askedField(parameter: string, properties: readonly Property[], schemas: Schemas): Property | undefined {
+export function askedField(parameter: string, properties: readonly Property[], schemas: Schemas): Asked | undefined {
   const names = spellingsOf(parameter);
   const comparable = properties.filter(({ schema }) => isComparable(schema, schemas));
-  return (
-    comparable.find(({ name }) => names.includes(canonical(name))) ??
-    comparable.find(({ name, schema }) => {
-      const items = itemSchemaOf(schema, schemas);
-      const fields = propertiesOf(items ?? schema, schemas);
-      const noun = singular(name);
-      if (items !== undefined && names.includes(canonical(noun))) return true;
-      return [...fields.keys()].some((inner) => names.includes(canonical(noun + inner)));
-    })
-  );
+  const same = comparable.find(({ name }) => names.includes(canonical(name)));
+  if (same !== undefined) return { property: same };
+  for (const property of comparable) {
+    const items = itemSchemaOf(property.schema, schemas);
+    const noun = singular(property.name);
+    if (items !== undefined && names.includes(canonical(noun))) return { property };
+    const inner = [...propertiesOf(items ?? property.schema, schemas).keys()];
+    const as = inner.find((name) => names.includes(canonical(noun + name)));
+    if (as !== undefined) return { property, as };
+  }
+  return undefined;
 }
 
 /** `filterTitle`, `statuses[]` and `projectIds` ask for `title`, `status` and `projectId`. */

@@ -1,13 +1,23 @@
-import { camelCase, type Model, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
-import { itemPlace, jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
-import { propertiesOf } from "../facts/facts.ts";
+import { camelCase, type Model, type Schemas } from "@svc/model";
 import { findId } from "../facts/find-id.ts";
 import { type PathShape, pathShape, singular } from "../facts/path-shape.ts";
 import type { Resource } from "../facts/resource.ts";
 import { batchesBelow } from "./batches.ts";
 import type { Beginning } from "./beginning.ts";
 import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts";
-import { actionsBelow, beginningsBelow, type Grouping, isListed } from "./operations-below.ts";
+import { inferIdentity } from "./identity.ts";
+import { itemSchema } from "./item-schema.ts";
+import type { Identity } from "./likeness.ts";
+import {
+  actionsBelow,
+  askedAt,
+  beginningsBelow,
+  type Grouping,
+  isListed,
+  keyedGroup,
+  listAbove,
+  queryKey,
+} from "./operations-below.ts";
 import { keysBelow, type Place, placesOf } from "./places.ts";
 import type { Group } from "./role-context.ts";
 import { inferRoles } from "./roles.ts";
@@ -88,6 +98,8 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   if (shape === undefined || (shape.noun === "" && shape.parameters.length === 0)) return undefined;
   const operations = outer?.operations ?? [];
   const said = { declared, declaredSchema: declared && declaredSchema(declared, operations, model) };
+  const byKey = declared === undefined && inner === undefined ? queryKey(operations, schemas) : undefined;
+  if (byKey !== undefined) return keyedGroup(shape, [...operations, ...listAbove(shape, grouping)], byKey);
   if (!isCollection) {
     const counts = outer?.operations.some((one) => isCount(one, schemas)) === true;
     const isAbove = places.has(shape.above) || places.has(`${shape.above}/{}`);
@@ -99,11 +111,13 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
     naming: { parameter: inner?.shape.parameters.at(-1), noun: shape.noun },
     outer: [
       ...operations,
+      ...listAbove(shape, grouping),
       ...beginningsBelow(key, operations, grouping),
       ...searchesBelow(key, grouping),
       ...batchesBelow(key, grouping),
     ],
     inner: inner?.operations ?? [],
+    asked: askedAt(itemKey, grouping),
     actions: actionsBelow(itemKey, grouping),
     ...said,
   };
@@ -120,7 +134,7 @@ function singletonOf(place: Place | undefined, shape: PathShape, said: Said): Gr
   const reads = place?.operations.some(({ method }) => method === "get");
   if (place === undefined || !(reads || said.declared?.kind === "singleton")) return undefined;
   const naming = { parameter: undefined, noun: shape.noun };
-  return { kind: "singleton", shape, naming, outer: place.operations, inner: [], actions: [], ...said };
+  return { kind: "singleton", shape, naming, outer: place.operations, inner: [], asked: [], actions: [], ...said };
 }
 
 function toResource(group: Group, collections: ReadonlySet<string>, schemas: Schemas): Resource | undefined {
@@ -129,8 +143,9 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
   const found = itemSchema(group, schemas);
   if (found === undefined) return undefined;
   const { schema, source } = found;
-  const id = kind === "singleton" ? undefined : idOf(group, schema, schemas);
-  const { roles, state, begins, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
+  const identity = kind === "singleton" ? NAMELESS : inferIdentity(group, schema, schemas);
+  const { id, unique: _, ...names } = identity;
+  const { roles, state, begins, reasons } = inferRoles(group, { schema, id: id?.property, identity }, schemas);
   if (Object.keys(roles).length === 0) return undefined;
   const parent = parentOf(shape, collections);
   return {
@@ -141,7 +156,8 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     ...(parent !== undefined && { parent }),
     schema,
     ...(id !== undefined && { id: id.property }),
-    idNames: id === undefined ? [] : [...(parameter === undefined ? [] : [parameter]), `${singular(shape.noun)}_id`],
+    ...names,
+    idNames: id === undefined ? [] : [...new Set([parameter ?? [], `${singular(shape.noun)}_id`].flat())],
     roles,
     ...inferTimes(schema, schemas),
     ...begins,
@@ -151,11 +167,21 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     reasons: [
       `${shape.path} is a ${kind}: ${whyKind(group)}`,
       `the schema is that of ${source}`,
-      ...(id === undefined ? [] : [`the id is ${id.reason}`]),
+      ...(id === undefined ? [] : [`the id: ${id.reason}`]),
+      ...whyAlso(names),
       ...reasons,
       ...whyBeginning(begins),
     ],
   };
+}
+
+const NAMELESS: Identity = { id: undefined, alsoBy: [], unique: [] };
+
+function whyAlso({ alsoBy, digits }: Pick<Resource, "alsoBy" | "digits">): string[] {
+  return [
+    ...(alsoBy.length === 0 ? [] : [`it is found by ${alsoBy.map((place) => place.join(".")).join(", ")}, too`]),
+    ...(digits ? ["ids are digits: the path takes a number"] : []),
+  ];
 }
 
 function whyBeginning({ beginning, without }: Beginning): string[] {
@@ -166,66 +192,11 @@ function whyBeginning({ beginning, without }: Beginning): string[] {
   return told.length === 0 ? [] : [`a new item begins with ${told.join(", ")}, where nothing else is given`];
 }
 
-function idOf({ declared, naming }: Group, schema: Schema, schemas: Schemas) {
-  if (declared?.id !== undefined) return { property: declared.id, reason: `"${declared.id}", as declared` };
-  return findId(schema, naming, schemas);
-}
-
 function whyKind({ kind, inner, outer, declared }: Group): string {
   if (declared?.kind !== undefined) return "declared";
   if (kind === "singleton") return `${outer.map(({ method }) => method.toUpperCase()).join(", ")} of one object`;
   const [item] = inner;
   return item === undefined ? "GET gives a list" : `there is ${item.path}`;
-}
-
-/** Schema of an item: preferably that of the operation that reads a single one. */
-function itemSchema(group: Group, schemas: Schemas) {
-  const { kind, shape, naming, outer, inner, declaredSchema: declared } = group;
-  if (declared !== undefined) return { schema: declared, source: "the declaration" };
-  const single = kind === "singleton" ? outer : inner;
-  const showing = [
-    ...single.filter(({ method }) => method === "get"),
-    ...single.filter(({ method }) => method !== "get"),
-  ];
-  const candidates = showing.flatMap((operation) => {
-    const body = method(operation) === "delete" ? undefined : jsonSchema(successResponse(operation)?.content ?? []);
-    const place = body && itemPlace(body, naming, schemas);
-    return place === undefined || propertiesOf(place.schema, schemas).size === 0
-      ? []
-      : [{ schema: place.schema, source: methodName(operation) }];
-  });
-  if (candidates[0] !== undefined && (method(showing[0]) === "get" || kind === "singleton")) return candidates[0];
-  const get = kind === "singleton" ? undefined : outer.find((one) => one.method === "get");
-  const listed = get && jsonSchema(successResponse(get)?.content ?? []);
-  const list = listed && listPlace(listed, shape.noun, schemas);
-  const made = created(group, schemas);
-  if (get === undefined || list === undefined || propertiesOf(list.items, schemas).size === 0)
-    return candidates[0] ?? made ?? anything(group);
-  // Lists may show less of an item than the answer to its creation.
-  const shown = [...propertiesOf(list.items, schemas).keys()];
-  const all = [...propertiesOf(made?.schema ?? {}, schemas).keys()];
-  const isFuller = all.length > shown.length && shown.every((name) => all.includes(name));
-  return isFuller && made ? made : { schema: list.items, source: `the items of ${methodName(get)}` };
-}
-
-function created({ kind, naming, outer }: Group, schemas: Schemas) {
-  const post = kind === "singleton" ? undefined : outer.find((one) => one.method === "post");
-  const body = post && jsonSchema(successResponse(post, "201")?.content ?? []);
-  const place = body && itemPlace(body, naming, schemas);
-  return post && place && { schema: place.schema, source: methodName(post) };
-}
-
-/** A singleton of which nothing is known can still be put in. */
-function anything({ kind, outer }: Group) {
-  const get = outer.find((one) => one.method === "get");
-  const schema = get && jsonSchema(successResponse(get)?.content ?? []);
-  return kind === "singleton" && get !== undefined && schema !== undefined
-    ? { schema, source: methodName(get) }
-    : undefined;
-}
-
-function method(operation: Operation | undefined): string | undefined {
-  return operation?.method;
 }
 
 /** The innermost collection in whose items a path lies. */

@@ -1,12 +1,21 @@
 import type { Schema, Schemas } from "@svc/model";
 import { partsOf, propertiesOf, referenceOf, schemaAt } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
-import type { Place } from "../facts/resource.ts";
+import type { FoundId } from "../facts/find-id.ts";
+import type { Place, Resource } from "../facts/resource.ts";
+
+/** How the items of a collection are told apart. */
+export interface Identity extends Pick<Resource, "alsoBy" | "digits"> {
+  readonly id: FoundId | undefined;
+  /** Fields of which the document says that they name one item. */
+  readonly unique: readonly string[];
+}
 
 /** Facts of an item that precede those of its operations. */
 export interface Item {
   readonly schema: Schema;
   readonly id: string | undefined;
+  readonly identity?: Identity;
 }
 
 /** An item that schemas are compared with. */

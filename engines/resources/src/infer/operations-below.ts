@@ -1,9 +1,11 @@
-import type { Model, Operation, Schemas } from "@svc/model";
+import type { Model, Operation, Schema, Schemas } from "@svc/model";
 import { jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
-import { itemSchemaOf } from "../facts/facts.ts";
+import { isOfType, itemSchemaOf, propertiesOf } from "../facts/facts.ts";
+import { canonical } from "../facts/fields.ts";
 import { findId } from "../facts/find-id.ts";
-import type { PathShape } from "../facts/path-shape.ts";
+import { type PathShape, pathShape } from "../facts/path-shape.ts";
 import type { Place } from "./places.ts";
+import type { Group } from "./role-context.ts";
 
 /** The paths of a document. */
 export interface Grouping {
@@ -23,7 +25,11 @@ export function isListed({ shape, operations }: Place, schemas: Schemas): boolea
 }
 
 /** An object that has an id is one thing, whatever lists lie in it. */
-function hasOwnId(schema: Parameters<typeof itemSchemaOf>[0], { noun }: PathShape, schemas: Schemas): boolean {
+function hasOwnId(
+  schema: Parameters<typeof itemSchemaOf>[0],
+  { noun }: Pick<PathShape, "noun">,
+  schemas: Schemas,
+): boolean {
   return (
     itemSchemaOf(schema, schemas) === undefined && findId(schema, { parameter: undefined, noun }, schemas) !== undefined
   );
@@ -59,4 +65,61 @@ export function actionsBelow(itemKey: string, { places, below, model: { schemas 
     if (places.has(`${key}/{}`) || isListed(place, schemas)) return [];
     return place.operations.some(({ method }) => method === "get") ? [] : place.operations;
   });
+}
+
+/** Schemas of the parameter that chooses an item, of all operations on its path and below it. */
+export function askedAt(itemKey: string, { places }: Grouping): Schema[] {
+  const index = itemKey.split("{}").length - 2;
+  return [...places.values()].flatMap(({ shape, operations }) => {
+    if (shape.key !== itemKey && !shape.key.startsWith(`${itemKey}/`)) return [];
+    return operations.flatMap(({ path, parameters }) => {
+      const name = pathShape(path).parameters[index];
+      return parameters.filter((one) => one.in === "path" && one.name === name).map(({ schema }) => schema);
+    });
+  });
+}
+
+/** The list below an item where a GET of the item's own path answers it, called as it is: `GET /vaults/{id}` of `{ credentials: [] }`. */
+export function listAbove({ above, noun }: PathShape, { places, model: { schemas } }: Grouping): Operation[] {
+  const place = places.get(above);
+  const get = place?.shape.isItem ? place.operations.find(({ method }) => method === "get") : undefined;
+  const body = get && jsonSchema(successResponse(get)?.content ?? []);
+  const list = body && listPlace(body, noun, schemas);
+  const isIts = list !== undefined && canonical(list.at[0] ?? "") === canonical(noun);
+  return get !== undefined && isIts && body && !hasOwnId(body, place?.shape ?? { noun }, schemas) ? [get] : [];
+}
+
+/** A query parameter that a GET requires, and that what it answers and what a POST or PUT of the path sends are called by. */
+export function queryKey(operations: readonly Operation[], schemas: Schemas): string | undefined {
+  const get = operations.find(({ method }) => method === "get");
+  const put = operations.find(({ method }) => method === "post" || method === "put");
+  const answer = get && jsonSchema(successResponse(get)?.content ?? []);
+  const request = put && jsonSchema(put.body?.content ?? [], true);
+  if (get === undefined || answer === undefined || request === undefined) return undefined;
+  const isScalar = (schema: Schema, name: string): boolean => {
+    const own = propertiesOf(schema, schemas).get(name)?.schema;
+    return own !== undefined && isOfType(own, ["string", "integer"], schemas);
+  };
+  return get.parameters.find(
+    ({ in: location, name, required }) =>
+      location === "query" && required && isScalar(answer, name) && isScalar(request, name),
+  )?.name;
+}
+
+/** A collection whose items are chosen by a query parameter. */
+export function keyedGroup(shape: PathShape, operations: readonly Operation[], key: string): Group {
+  const isOne = ({ method, parameters }: Operation): boolean =>
+    /^(?:get|delete)$/.test(method) &&
+    parameters.some(({ in: location, name }) => location === "query" && name === key);
+  return {
+    kind: "collection",
+    shape,
+    naming: { parameter: key, noun: shape.noun },
+    outer: operations.filter((one) => !isOne(one)),
+    inner: operations.filter(isOne),
+    asked: [],
+    actions: [],
+    declared: undefined,
+    declaredSchema: undefined,
+  };
 }

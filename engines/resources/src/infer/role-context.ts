@@ -19,6 +19,8 @@ export interface Group {
   readonly outer: readonly Operation[];
   /** On the path of an item. */
   readonly inner: readonly Operation[];
+  /** What the item's parameter may be, on its path and on all below it. */
+  readonly asked: readonly Schema[];
   /** On paths right below an item that are no resources of their own. */
   readonly actions: readonly Operation[];
   /** The declaration of its path. */
@@ -83,7 +85,11 @@ function movedTo(sent: Property, { item, group, schemas }: Context): Place | und
     isOfType(schema, SCALARS, schemas) && !isOfType(schema, ["array", "object"], schemas);
   const list = isOfType(sent.schema, ["array"], schemas) ? itemSchemaOf(sent.schema, schemas) : undefined;
   const own = propertiesOf(item.schema, schemas);
-  if (!isScalar(list ?? sent.schema) || own.get(sent.name)?.schemas.some(isScalar)) return undefined;
+  if (!isScalar(list ?? sent.schema)) return undefined;
+  // The item may have it as it is, beside the object.
+  const same = own.get(sent.name)?.schema;
+  const plain = same && list ? itemSchemaOf(same, schemas) : same;
+  if (plain !== undefined && isOfType(plain, SCALARS, schemas)) return undefined;
   const name = canonical(singular(sent.name));
   for (const holder of own.values()) {
     const items = itemSchemaOf(holder.schema, schemas);

@@ -1,10 +1,10 @@
-import { detectPagination, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
+import { methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields, tellsLocation } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
 import { isAnyObject, isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { Place, Resource, Role } from "../facts/resource.ts";
+import type { Place, Resource, Role, Writing } from "../facts/resource.ts";
 import { statesSaid } from "../facts/states.ts";
 import { actionRole } from "./action-role.ts";
 import { batchRole } from "./batches.ts";
@@ -12,7 +12,9 @@ import { type Beginning, inferBeginning } from "./beginning.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
 import { inferEnvelope } from "./envelope.ts";
 import { inferAsked, inferFilters, limitOf, sortParameterOf } from "./filters.ts";
+import { inferExisting } from "./identity.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
+import { inferPages } from "./pages.ts";
 import { type Context, type Group, type Inferred, inside, placeOf, writingOf } from "./role-context.ts";
 import { countRole, searchAsList } from "./searches.ts";
 
@@ -63,18 +65,36 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const response = successResponse(operation, "201");
   const answer = jsonSchema(response?.content ?? []);
   const listed = answer && listOfOne(answer, context);
-  const place = answer === undefined ? { at: [] } : (listed ?? placeOf(answer, context));
-  if (place === undefined) return undefined;
+  const shown = answer === undefined ? { at: [] } : (listed ?? placeOf(answer, context));
   const request = jsonSchema(operation.body?.content ?? [], true);
   if (request !== undefined && itemSchemaOf(request, schemas) !== undefined) return undefined;
-  if (answer !== undefined && listed === undefined && !isAlike(answer, place.at, context)) return undefined;
+  const isShown =
+    shown !== undefined && (answer === undefined || listed !== undefined || isAlike(answer, shown.at, context));
+  const place = isShown ? shown : { at: [] };
   const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
   // A document that knows only what goes wrong says by the body what is made.
   if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
   const writing = writingOf(request, body, context);
-  const role: Role = { does: "create", at: place.at, ...writing, ...(listed !== undefined && { isListed: true }) };
+  if (!isShown && (request === undefined || !saysItem(request, writing, context))) return undefined;
+  const form = {
+    ...(listed !== undefined && { isListed: true as const }),
+    ...(!isShown && { isSilent: true as const }),
+  };
+  const role: Role = { does: "create", at: place.at, ...writing, ...form };
   const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
-  return { role, reason: `creates: POST ${where} the collection${inside(place.at)}` };
+  const existing = item.identity && inferExisting(operation, writing.writes, context);
+  const also = existing ? `, or ${existing.does}s the item that has the same ${existing.by.join(" or ")}` : "";
+  return {
+    role: { ...role, ...(existing && { existing }) },
+    reason: `creates: POST ${where} the collection${inside(place.at)}${also}`,
+  };
+}
+
+/** Whether a body gives an item, of which the answer shows nothing: most of what it has, the item has, and most of the item. */
+function saysItem(request: Schema, { body, writes }: Writing, { item, schemas }: Context): boolean {
+  const sent = propertiesOf(schemaAt(request, body, schemas), schemas).size;
+  const own = [...propertiesOf(item.schema, schemas).keys()].filter((name) => name !== item.id).length;
+  return writes.length > 0 && writes.length >= sent / 2 && writes.length >= own / 2;
 }
 
 /** Where the answer to one new item is a list of such items, in an envelope without an id. */
@@ -113,14 +133,16 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
       ? listOfItems(body, { noun: group.shape.noun, item: item.schema }, schemas)
       : { at: pointerPlace(said) });
   if (list === undefined) return undefined;
-  const pagination = detectPagination(operation, schemas);
+  const pages = inferPages(operation, body ?? {}, list.at, schemas);
+  const { pagination, alsoPaged } = pages;
   const limit = limitOf(operation, pagination);
-  const filters = inferFilters(operation, item.schema, new Set([limit, pagination?.parameter]), schemas);
+  const moving = [limit, pagination?.parameter, alsoPaged?.parameter];
+  const filters = inferFilters(operation, item.schema, new Set(moving), schemas);
   const paged =
     pagination === undefined
       ? ""
       : `, by ${pagination.kind}${pagination.parameter ? ` "${pagination.parameter}"` : ""}`;
-  const asked = inferAsked(operation, new Set([limit, pagination?.parameter, ...Object.keys(filters)]));
+  const asked = inferAsked(operation, new Set([...moving, ...Object.keys(filters)]));
   const all = [...Object.keys(filters), ...Object.keys(asked)];
   const filtered = all.length === 0 ? "" : `, filtered by ${all.join(", ")}`;
   const sort = sortParameterOf(operation);
@@ -129,7 +151,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
     role: {
       does: "list",
       at: list.at,
-      ...(pagination !== undefined && { pagination }),
+      ...pages,
       ...(limit !== undefined && { limit }),
       filters,
       ...(body && inferEnvelope({ operation, body, at: list.at, pagination }, schemas)),
@@ -147,18 +169,26 @@ function itemRole(operation: Operation, context: Context): Inferred | undefined 
     const isEmpty =
       place !== undefined && isAnyObject(schemaAt(answer ?? {}, place.at, context.schemas), context.schemas);
     return {
-      role: { does: "remove", at: place?.at ?? [], ...(isEmpty && { isEmpty: true }) },
+      role: { does: "remove", at: place?.at ?? [], ...keyOf(operation, context), ...(isEmpty && { isEmpty: true }) },
       reason: "removes: DELETE on the item",
     };
   }
   if (method === "get") {
     const place = answer === undefined ? undefined : placeOf(answer, context);
     if (place === undefined || answer === undefined || !isAlike(answer, place.at, context)) return undefined;
-    return { role: { does: "read", at: place.at }, reason: `reads: GET on the item${inside(place.at)}` };
+    return {
+      role: { does: "read", at: place.at, ...keyOf(operation, context) },
+      reason: `reads: GET on the item${inside(place.at)}`,
+    };
   }
   return method === "put" || method === "patch" || method === "post"
     ? updateRole(operation, answer, context)
     : undefined;
+}
+
+/** The query parameter that chooses an item, where the path does not. */
+function keyOf({ path }: Operation, { group: { naming } }: Context): { readonly key?: string } {
+  return naming.parameter === undefined || pathShape(path).isItem ? {} : { key: naming.parameter };
 }
 
 function singletonRole(operation: Operation, context: Context): Inferred | undefined {
@@ -177,11 +207,12 @@ function singletonRole(operation: Operation, context: Context): Inferred | undef
 function updateRole(operation: Operation, answer: Schema | undefined, context: Context): Inferred | undefined {
   const { method, body } = operation;
   const { item, schemas } = context;
-  const place = answer === undefined ? { at: [] } : placeOf(answer, context);
-  if (place === undefined || (answer !== undefined && !isAlike(answer, place.at, context))) return undefined;
+  const shown = answer === undefined ? { at: [] } : placeOf(answer, context);
+  const isShown = shown !== undefined && (answer === undefined || isAlike(answer, shown.at, context));
+  const place = isShown ? shown : { at: [] };
   const request = jsonSchema(body?.content ?? [], true);
   if (request === undefined) return undefined;
-  if (isJsonPatch(operation, request, schemas)) {
+  if (isShown && isJsonPatch(operation, request, schemas)) {
     const writes = [...propertiesOf(item.schema, schemas).keys()];
     return {
       role: { does: "update", by: "json-patch", at: place.at, body: [], writes },
@@ -197,8 +228,9 @@ function updateRole(operation: Operation, answer: Schema | undefined, context: C
   const inBody = bodyPlace(request, item.schema, schemas);
   const writing = writingOf(request, inBody, context);
   if (method === "post" && writing.writes.length === 0) return undefined;
+  if (!isShown && !saysItem(request, writing, context)) return undefined;
   return {
-    role: { does: "update", by, at: place.at, ...writing },
+    role: { does: "update", by, at: place.at, ...writing, ...(!isShown && { isSilent: true as const }) },
     reason: `changes: ${method.toUpperCase()}, ${by}${inside(inBody)}`,
   };
 }

@@ -1,5 +1,6 @@
 import { detectPagination, type Model, methodName, type Pagination, type Schema } from "@svc/model";
-import type { FileRoutes, Resource } from "../facts/resource.ts";
+import type { FileRoutes } from "../facts/file-routes.ts";
+import type { Resource } from "../facts/resource.ts";
 import {
   EMPTY,
   EMPTY_ROLE,

@@ -11,7 +11,8 @@ import { askedField } from "./filters.ts";
  * `GET /pets/available` lists some of what `POST /pets` makes. Told by the noun, or by a path that only goes on in words, by
  * the id, and by fields that are alike.
  */
-export function withSources(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+export function withSources(one: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+  const resource = withAttached(one, all, schemas);
   const { id, kind, roles } = resource;
   const isShown = has(resource, "read") || has(resource, "list");
   if (kind === "singleton" || id === undefined || !isShown) return resource;
@@ -33,6 +34,29 @@ export function withSources(resource: Resource, all: readonly Resource[], schema
     sources: found.map(({ other }) => other.key),
     reasons: [...resource.reasons, `shows what is made at ${paths}${by}: the same id, and fields that are alike`],
   };
+}
+
+/** `POST /contacts/{id}/tags` of nothing but an id puts an item of `/tags` there, whose fields it has. */
+function withAttached(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+  const { roles, id, schema, path } = resource;
+  const isAttaching = (role: Role): boolean =>
+    role.does === "create" && role.writes.length === 1 && role.writes[0] === id;
+  const own = propertiesOf(schema, schemas);
+  const from = all.find(
+    (other) =>
+      other !== resource &&
+      other.id === id &&
+      [...propertiesOf(other.schema, schemas).keys()].every((name) => own.has(name)) &&
+      pathShape(other.path).noun === pathShape(path).noun &&
+      pathShape(other.path).parameters.length < pathShape(path).parameters.length,
+  );
+  if (from === undefined || !Object.values(roles).some(isAttaching)) return resource;
+  const attached = Object.entries(roles).map(([operation, role]) => [
+    operation,
+    isAttaching(role) ? { ...role, from: from.path } : role,
+  ]);
+  const reason = `what is put here is an item of ${from.path}, by its id`;
+  return { ...resource, roles: Object.fromEntries(attached), reasons: [...resource.reasons, reason] };
 }
 
 /** A list below an item that names what it shows in a list of its own: `/tasks/{id}/tags`, where a task has `tags`. */
@@ -75,9 +99,9 @@ function has({ roles }: Resource, does: Role["does"]): boolean {
 
 function isSource(other: Resource, resource: Resource, schemas: Schemas): boolean {
   if (other === resource || other.kind === "singleton" || !has(other, "create")) return false;
-  const own = propertiesOf(resource.schema, schemas);
-  const names = [...propertiesOf(other.schema, schemas).keys()];
-  if (!names.includes(resource.id ?? "")) return false;
+  const [own, others] = [propertiesOf(resource.schema, schemas), propertiesOf(other.schema, schemas)];
+  if (!others.has(resource.id ?? "")) return false;
+  const names = [...others.keys()];
   const shared = names.filter((name) => own.has(name)).length;
   const reference = referenceOf(resource.schema);
   if (isAlternative(other, resource, schemas)) return true;
@@ -88,7 +112,7 @@ function isSource(other: Resource, resource: Resource, schemas: Schemas): boolea
       return false;
     return isSame || (shared >= LEAST && shared >= own.size * 0.8);
   }
-  const isSameNoun = pathShape(other.path).noun === pathShape(resource.path).noun && other.id === resource.id;
+  const isSameNoun = other.id === resource.id && pathShape(other.path).noun === pathShape(resource.path).noun;
   // Items that either path reads are not the same: then one of them would not be needed.
   const isOpen = !has(resource, "read") || !has(other, "read");
   return isSameNoun && isOpen && shared >= Math.min(names.length, own.size) / 2;
@@ -108,10 +132,10 @@ function isAlternative(other: Resource, resource: Resource, schemas: Schemas): b
  */
 function isTwin(other: Resource, resource: Resource, schemas: Schemas): boolean {
   if (other === resource || !has(other, "create")) return false;
-  const [own, others] = [pathShape(resource.path), pathShape(other.path)];
   const reference = referenceOf(resource.schema);
-  const isSame = reference !== undefined && reference === referenceOf(other.schema) && other.id === resource.id;
-  if (!isSame || own.noun !== others.noun || own.parameters.length === others.parameters.length) return false;
+  if (reference === undefined || reference !== referenceOf(other.schema) || other.id !== resource.id) return false;
+  const [own, others] = [pathShape(resource.path), pathShape(other.path)];
+  if (own.noun !== others.noun || own.parameters.length === others.parameters.length) return false;
   const filters = filtersOf(resource, other, schemas);
   // What is made at the longer path has what that says only where the field is called like the parameter.
   const isTold = Object.entries(filters ?? {}).every(([name, { field }]) => canonical(name) === canonical(field));
@@ -156,10 +180,13 @@ function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListR
     const scalars = fields.filter(({ schema }) => isOfType(schema, ["string", "integer"], schemas));
     const field =
       firstOf(asked, (one) => scalars.find((own) => canonical(own.name) === canonical(one))) ??
-      fields.find((one) => isObjectOf(one, singular(noun), schemas)) ??
-      firstOf(asked, (one) => askedField(one, fields, schemas));
-    if (field === undefined || index > 0) return undefined;
-    filters[name] = { kind: "equals", field: field.name };
+      fields.find((one) => isObjectOf(one, singular(noun), schemas));
+    const found: ReturnType<typeof askedField> = field
+      ? { property: field }
+      : firstOf(asked, (one) => askedField(one, fields, schemas));
+    if (found === undefined || index > 0) return undefined;
+    const { property, as } = found;
+    filters[name] = { kind: "equals", field: property.name, ...(as !== undefined && { as }) };
   }
   const last = segments.at(-1) ?? "";
   const { sets } = isBelow && !last.includes("{") ? effectOf(last, resource.schema, schemas) : { sets: {} };

@@ -35,7 +35,7 @@ export function checkFields(tools: Tools, explain: Explain, { schema, value, oth
     const property = properties.get(name);
     if (property !== undefined) checkFields(tools, explain, { schema: property.schema, value: one, at: place });
     else if (!others.includes(name))
-      throw new TypeError(explain(place, `is no field; ${nameHelp(name, [...properties.keys(), ...others])}`));
+      throw new TypeError(explain(place, `unknown field; ${nameHelp(name, [...properties.keys(), ...others])}`));
   }
 }
 

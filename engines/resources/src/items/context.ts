@@ -1,6 +1,6 @@
 import type { Json, Operation, Pagination, Schema } from "@svc/model/data";
 import { propertiesOf } from "../facts/facts.ts";
-import { isFields, spellings } from "../facts/fields.ts";
+import { isFields, spellings, valueAt } from "../facts/fields.ts";
 import { pathShape, sharedParameters } from "../facts/path-shape.ts";
 import type { Order, Resource } from "../facts/resource.ts";
 import type { Tools } from "../facts/tools.ts";
@@ -130,6 +130,12 @@ export function isOrphan(
   return isGone || isOrphan({ resources, cells }, parent, above);
 }
 
+/** Whether tests or requests have put anything into a collection, wherever it lies: what they have not put in is not there. */
+export function isInUse({ cells }: Pick<Engine, "cells">, resource: Pick<Resource, "key" | "sources">): boolean {
+  const keys = [resource.key, ...resource.sources];
+  return keys.some((key) => cells.all({ key }).some(({ cell }) => cell.isSeeded));
+}
+
 /** Cells of other resources whose items a resource shows, too: below the same items, where its path goes on behind theirs. */
 export function sourcesOf(
   { cells }: Pick<Engine, "cells">,
@@ -150,39 +156,36 @@ function isReadable({ roles }: Resource): boolean {
   return Object.values(roles).some(({ does }) => does === "read");
 }
 
-interface FindOptions {
-  /** Whether an item is not one of those that may be found. @default none */
-  readonly isOther?: (item: Item) => boolean;
-  /** Fields that may have the id. @default those by which services find items beside their ids */
-  readonly names?: readonly string[];
-}
-
 /** The item that an id chooses: by its id, or else by another field that names it and that no other item has. */
 export function findItem(
   cell: Cell,
   id: string,
-  { isOther = () => false, names = NAMING }: FindOptions = {},
+  { id: own, alsoBy }: Pick<Resource, "id" | "alsoBy">,
+  isOther: (item: Item) => boolean = () => false,
 ): string | undefined {
-  const own = cell.items.get(id);
-  if (own !== undefined && !isOther(own)) return id;
+  const known = cell.items.get(id);
+  if (known !== undefined && !isOther(known)) return id;
+  const places = [[own ?? "id"], ...alsoBy];
   const others = [...cell.items].filter(
-    ([, item]) => !isOther(item) && names.some((name) => Object.hasOwn(item.fields, name) && item.fields[name] === id),
+    ([, item]) => !isOther(item) && places.some((place) => String(valueAt(item.fields, place) ?? "") === id),
   );
-  return others.length === 1 && !cell.removed.has(id) ? others[0]?.[0] : undefined;
+  return others.length === 1 && id !== "" && !cell.removed.has(id) ? others[0]?.[0] : undefined;
 }
 
-/** Fields by which services find items beside their ids. */
-export const NAMING: readonly string[] = [
-  "slug",
-  "key",
-  "name",
-  "username",
-  "login",
-  "email",
-  "uuid",
-  "external_id",
-  "code",
-];
+/** The values of a path's parameters, each by the id of the item that it names. */
+export function byIds(
+  engine: Pick<Engine, "resources" | "cells">,
+  { parent }: Pick<Resource, "parent">,
+  parameters: readonly string[],
+): readonly string[] {
+  const above = parent === undefined ? undefined : engine.resources.find(({ key }) => key === parent);
+  if (above === undefined) return parameters;
+  const count = pathShape(above.path).parameters.length;
+  const outer = byIds(engine, above, parameters.slice(0, count));
+  const [name = "", ...rest] = parameters.slice(count);
+  const cell = engine.cells.find(above, outer);
+  return [...outer, (cell && findItem(cell, name, above)) ?? name, ...rest];
+}
 
 /** Texts by which a value is asked for: itself, or the texts of the object that it is, and its id. */
 export function textsOf(value: Json): string[] {

@@ -1,6 +1,7 @@
 import { canonical, isFields, valueAt } from "../facts/fields.ts";
+import type { FileRoutes } from "../facts/file-routes.ts";
 import { isBelow, pathShape } from "../facts/path-shape.ts";
-import type { FileRoutes, Resource } from "../facts/resource.ts";
+import type { Resource } from "../facts/resource.ts";
 import { type Engine, isOrphan, type ResourceCall } from "./context.ts";
 import type { StoredFile } from "./items.ts";
 

@@ -208,7 +208,7 @@ function checkExtra({ resource, explain }: Held, extra: Item["extra"], at: strin
   for (const [name, value] of Object.entries(extra)) {
     const declared = own(resource.extra, name);
     if (declared === undefined) {
-      throw new TypeError(explain(at, `"${name}" is no option; ${nameHelp(name, Object.keys(resource.extra))}`));
+      throw new TypeError(explain(at, `unknown option "${name}"; ${nameHelp(name, Object.keys(resource.extra))}`));
     }
     const { type } = declared;
     const isContent = type === "content" && (typeof value === "string" || value instanceof Uint8Array);

@@ -13,6 +13,8 @@ export interface IdWish {
   /** Counts the items of the collection, from 1. */
   readonly count: number;
   readonly isTaken: (id: Json) => boolean;
+  /** Whether it is a text of digits. */
+  readonly digits?: true | undefined;
 }
 
 /** Ids that are tried. */
@@ -29,6 +31,7 @@ export function makeId(wish: IdWish, { build, validate, model: { schemas } }: To
     const seed = `${wish.seed} ${attempt}`;
     const candidates: readonly (() => Json | undefined)[] = [
       () => numbered(wish.schema, wish.count + attempt, schemas),
+      () => (wish.digits ? String(wish.count + attempt) : undefined),
       () => likeExample(wish.schema, seed, schemas),
       () => likeKind(wish, seed, schemas),
       () => build(wish.schema, { seed, name: wish.name, useExamples: false }),

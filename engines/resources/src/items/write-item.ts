@@ -77,6 +77,7 @@ function idFor(engine: Engine, { resource, given, id, beside }: NewItem, serial:
       name: `${singular(pathShape(resource.path).noun)}_id`,
       seed: `${engine.tools.seed} ${resource.key} id ${serial}`,
       kind: kindOf(resource.schema, schemas),
+      digits: resource.digits,
       count: taken.reduce((count, { items, removed }) => count + items.size + removed.size, 1 + (beside?.size ?? 0)),
       isTaken: (one) =>
         beside?.has(String(one)) === true ||

@@ -76,13 +76,11 @@ function meets(own: Fields, names: readonly string[], { field, operator, value }
   const texts = (Array.isArray(is) ? is : [is]).map((one) => String(one ?? "").toLowerCase());
   const wanted = value.toLowerCase();
   if (/^(?:!=|<>|ne)$/.test(operator)) return !texts.includes(wanted);
-  if (/^(?:[<>]=?|g[te]|l[te])$/.test(operator)) return isOrdered(is, COMPARED[operator] ?? operator, value);
+  if (/^(?:[<>]=?|g[te]|l[te])$/.test(operator)) return isOrdered(is, operator, value);
   if (/^(?:~|contains|co)$/.test(operator)) return texts.some((text) => text.includes(wanted));
   if (operator === "sw") return texts.some((text) => text.startsWith(wanted));
   return texts.some((text) => text === wanted || (operator === ":" && text.includes(wanted)));
 }
-
-const COMPARED: { readonly [sign: string]: string } = { ">": "gt", ">=": "gte", "<": "lt", "<=": "lte" };
 
 /** Fields in which people look for words; addresses and keys are found by what they are called, not by their letters. */
 const TEXTUAL =

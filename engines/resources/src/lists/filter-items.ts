@@ -39,7 +39,9 @@ export function matches(
         .toLowerCase()
         .includes(String(wanted).toLowerCase());
     const wantedValues = valuesOf(wanted, filter.field);
-    const values = new Set((Array.isArray(value) ? value : [value]).flatMap((one) => textsOf(one as Json)));
+    const { as } = filter;
+    const own = [value].flat().map((one) => (as !== undefined && isFields(one) ? one[as] : one)) as readonly Json[];
+    const values = new Set(own.flatMap(textsOf));
     if (isDefault(filter, parameter, call))
       return !filter.listed?.some((one) => !wantedValues.includes(one) && values.has(String(one)));
     const isAll = wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one));

@@ -5,7 +5,7 @@ import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { isFields } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { ListRole, Resource, Role } from "../facts/resource.ts";
-import { type Answer, type Engine, sourcesOf, textsOf } from "../items/context.ts";
+import { type Answer, type Engine, isInUse, sourcesOf, textsOf } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { wrap } from "../show/envelope.ts";
 import { showFiles } from "../show/files.ts";
@@ -25,7 +25,7 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
   const { engine, resource, role } = task;
   const items = itemsFor(task, parameters);
   if (items === undefined) {
-    // Where others lie below another item, none do here.
+    // Where there are some below another item, there are none here.
     if (engine.onUnseeded === "generate" && isInUse(engine, resource)) return listAnswer(task, []);
     if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
@@ -42,11 +42,6 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
 function lookedFor(items: readonly Item[], { engine, resource, call }: Task<ListRole>): Item[] {
   const names = fieldNames(items, propertiesOf(resource.schema, engine.tools.model.schemas).keys());
   return items.filter(({ fields }) => isFound(flat(fields), names, call.body));
-}
-
-/** Whether requests have made items of a resource, wherever they lie; what tests put in says nothing of other places. */
-function isInUse({ cells }: Engine, resource: Resource): boolean {
-  return cells.all(resource).some(({ cell }) => cell.isSeeded && !cell.isComplete);
 }
 
 /** A search has in its body what other lists have in the query. */

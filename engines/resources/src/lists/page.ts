@@ -29,15 +29,14 @@ type Paging = NonNullable<ListRole["pagination"]>;
 
 /** Size of a part where neither the request nor the document says one, and a parameter moves through the list. */
 const DEFAULT_SIZE = 20;
-const OFFSET = /^(?:\$?offset|\$?skip)$/i;
 const BEFORE = /^(?:ending_?before|before|before_?id)$/i;
 /** The query parameter that moves through a list whose answers hold the address of the next part. */
 const LINK_PARAMETER = "after";
 
 /** The part of a list that a request asks for. */
-export function pageOf(items: readonly Item[], { pagination: said, limit }: ListRole, call: ResourceCall): Page {
-  const pagination = said && asSent(said, call);
-  const size = sizeOf(pagination, limit === undefined ? undefined : call.query[limit]);
+export function pageOf(items: readonly Item[], role: ListRole, call: ResourceCall): Page {
+  const pagination = asSent(role, call);
+  const size = sizeOf(pagination, queried(call, role.limit));
   const count = items.length;
   const before = pagination && indexBefore(items, pagination, call);
   const start = before === undefined ? Math.min(startOf(items, pagination, call, size), count) : undefined;
@@ -61,13 +60,16 @@ export function pageOf(items: readonly Item[], { pagination: said, limit }: List
   };
 }
 
-/** A list that has both numbers of pages and of items is read by what the request sends. */
-function asSent(pagination: Paging, { query }: ResourceCall): Paging {
-  if (pagination.kind !== "page" || query[pagination.parameter ?? ""] !== undefined) return pagination;
-  const parameter = Object.keys(query).find((name) => OFFSET.test(name) && query[name] !== undefined);
-  if (parameter === undefined) return pagination;
-  const { first: _, ...rest } = pagination;
-  return { ...rest, kind: "offset", parameter };
+/** A list that can be read in two ways is read by what the request sends. */
+function asSent({ pagination, alsoPaged }: ListRole, call: ResourceCall): Paging | undefined {
+  const isOther =
+    queried(call, pagination?.parameter) === undefined && queried(call, alsoPaged?.parameter) !== undefined;
+  return isOther ? alsoPaged : pagination;
+}
+
+/** A query parameter, also one that the document does not declare. */
+function queried(call: ResourceCall, name: string | undefined): unknown {
+  return name === undefined ? undefined : (call.query[name] ?? sentQuery(call).get(name) ?? undefined);
 }
 
 function sizeOf(pagination: Paging | undefined, asked: unknown): number | undefined {
@@ -86,9 +88,9 @@ function numbering(pagination: Paging | undefined, size = 0): ((index: number) =
   return kind === "page" ? (index) => first + Math.floor(index / size) : undefined;
 }
 
-function nextNumber(pagination: Paging | undefined, { query }: ResourceCall, end: number): number {
+function nextNumber(pagination: Paging | undefined, call: ResourceCall, end: number): number {
   const { kind, parameter = "", first = 1 } = pagination ?? {};
-  return kind === "page" ? Math.max(first, Math.trunc(Number(query[parameter] ?? first))) + 1 : end;
+  return kind === "page" ? Math.max(first, Math.trunc(Number(queried(call, parameter) ?? first))) + 1 : end;
 }
 
 function startOf(items: readonly Item[], pagination: Paging | undefined, call: ResourceCall, size = 0): number {
@@ -108,7 +110,7 @@ function startOf(items: readonly Item[], pagination: Paging | undefined, call: R
 }
 
 function askedOf({ kind, parameter = LINK_PARAMETER }: Paging, call: ResourceCall): unknown {
-  return kind === "link" ? sentQuery(call).get(parameter) : call.query[parameter];
+  return kind === "link" ? sentQuery(call).get(parameter) : queried(call, parameter);
 }
 
 /** Whether cursors are values of the items, which callers take from the last one, or the answer does. */

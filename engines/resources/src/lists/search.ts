@@ -6,12 +6,13 @@ import { textsOf } from "../items/context.ts";
 /** Parts of a search that say how its result is shown. */
 const PRESENTATION =
   /^(?:sort|sorts|order|order_?by|sort_?by|page|paging|pagination|limit|cursor|fields|expand|include)$/i;
-const EQUALS = /^[$_]?(?:exact|eq|equals?|is|value)$/i;
-const NOT = /^[$_]?(?:not|ne|neq|not_?in|nin|not_?equals?)$/i;
+const EQUALS = /^(?:[$_]?(?:exact|eq|equals?|is|value)|==?)$/i;
+const NOT = /^(?:[$_]?(?:not|ne|neq|not_?in|nin|not_?equals?)|!=|<>)$/i;
 const ALL = /^[$_]?(?:all|all_?of|has_?all)$/i;
-const LIKE = /^[$_]?(?:fuzzy|contains|i?like|icontains|contains_?token|starts_?with|match(?:es)?)$/i;
+const LIKE = /^(?:[$_]?(?:fuzzy|contains|i?like|icontains|contains_?token|starts_?with|match(?:es)?)|[~^$])$/i;
+const UNLIKE = /^(?:[$_]?not_?(?:contains|like)|!~)$/i;
 const IN = /^[$_]?(?:in|any|one_?of)$/i;
-const ORDERED = /^[$_]?(gte?|lte?|ge|le)$/i;
+const ORDERED = /^(?:[$_]?(?:gte?|lte?|ge|le)|[<>]=?)$/i;
 const GROUPS = /^[$_]?(?:filter_?groups|groups|or|any(?:_?of)?)$/i;
 const FIELD = /^(?:(?:property|field|attribute|column)(?:_?name)?|member|path|name|key)$/i;
 const OPERATOR = /^(?:operator|op|comparator|comparison|condition|operation)$/i;
@@ -34,9 +35,11 @@ export function isFound(fields: Fields, names: readonly string[], wanted: Json |
     if (!isFields(asked)) return true;
     const condition = conditionOf(asked, names);
     if (condition !== undefined) return compares(ownOf(condition.field), condition.operator, condition.value);
+    // `{ "operator": "OR", "value": [...] }`: comparisons of which one is enough.
+    const isAny = Object.entries(asked).some(([key, value]) => OPERATOR.test(key) && /^or$/i.test(String(value)));
     return Object.entries(asked).every(([key, value]) => {
       if (PRESENTATION.test(key)) return true;
-      if (GROUPS.test(key) && Array.isArray(value)) return value.length === 0 || value.some(isAsked);
+      if ((GROUPS.test(key) || isAny) && Array.isArray(value)) return value.length === 0 || value.some(isAsked);
       const field = fieldOf(key, names);
       return field === undefined ? isAsked(value) : meets(ownOf(field), value);
     });
@@ -75,6 +78,7 @@ function meets(own: Texts, wanted: Json): boolean {
 function compares(own: Texts, operator: string, value: Json): boolean {
   if (NOT.test(operator)) return !meets(own, value);
   if (ALL.test(operator)) return !Array.isArray(value) || value.every((one) => meets(own, one));
+  if (UNLIKE.test(operator)) return !compares(own, "contains", value);
   if (LIKE.test(operator))
     return [...own].some((text) => text.toLowerCase().includes(String(value).replaceAll("*", "").toLowerCase()));
   if (ORDERED.test(operator)) return [...own].some((text) => isOrdered(text, operator, value));
@@ -83,6 +87,7 @@ function compares(own: Texts, operator: string, value: Json): boolean {
   return EQUALS.test(operator) || Array.isArray(value) ? meets(own, value) : true;
 }
 
+const COMPARED: { readonly [sign: string]: string } = { ">": "gt", ">=": "gte", "<": "lt", "<=": "lte" };
 const WAYS = { g: 1, l: -1 } as const;
 
 /** Whether a number or a time is beyond another: `gt`, `lte`. What cannot be compared is not left out. */
@@ -92,8 +97,7 @@ export function isOrdered(is: unknown, operator: string, value: unknown): boolea
     return Number.isNaN(number) ? Date.parse(String(each)) : number;
   });
   if (Number.isNaN(one) || Number.isNaN(other)) return true;
-  const [, way = "g", rest = ""] = /([gl])[te]?(e?)$/i.exec(operator) ?? [];
-  return one === other
-    ? /e$/i.test(operator) || rest !== ""
-    : Math.sign(one - other) === WAYS[way.toLowerCase() as "g"];
+  const named = COMPARED[operator] ?? operator;
+  const [, way = "g", rest = ""] = /([gl])[te]?(e?)$/i.exec(named) ?? [];
+  return one === other ? /e$/i.test(named) || rest !== "" : Math.sign(one - other) === WAYS[way.toLowerCase() as "g"];
 }

@@ -1,5 +1,5 @@
 import type { Json, Schema } from "@svc/model/data";
-import { propertiesOf } from "../facts/facts.ts";
+import { partsOf, propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, nested, valueAt, withValueAt } from "../facts/fields.ts";
 import type { Place } from "../facts/resource.ts";
 import type { Tools } from "../facts/tools.ts";
@@ -80,10 +80,23 @@ function echoes(schema: Schema, { operation, path, query }: ResourceCall, { mode
 
 const GOOD = /^(?:ok|(?:is_?)?success(?:ful)?|succeeded)$/i;
 const FAULTS = /^errors?$/i;
+/** Texts that say how something went: of their values, the good one. */
+const OUTCOME = /^(?:status|state|result|outcome)$/i;
+const GOOD_OUTCOME = /^(?:ok|success(?:ful)?|succeeded|completed?|done)$/i;
+const BAD_OUTCOME = /^(?:error|fail(?:ed|ure)?|ko)$/i;
+
+/** The value of a text that tells of a success, where another tells of a failure. */
+function goodOutcome(field: Schema, schemas: Tools["model"]["schemas"]): Json | undefined {
+  const values = partsOf(field, schemas).flatMap(({ enum: listed = [] }) => listed);
+  const isListed = values.some((one) => BAD_OUTCOME.test(String(one)));
+  return isListed ? values.find((one) => GOOD_OUTCOME.test(String(one))) : undefined;
+}
 
 /** Fields of an envelope that tell how the request went: `success` is true, errors are absent, null or none. */
 export function outcomes(schema: Schema, [own]: Place, { model, validate }: Tools): Wish[] {
   return [...propertiesOf(schema, model.schemas).values()].flatMap(({ name, schema: field, required }): Wish[] => {
+    const outcome = OUTCOME.test(name) && name !== own ? goodOutcome(field, model.schemas) : undefined;
+    if (outcome !== undefined) return [{ place: [name], value: outcome }];
     if (name === own || !(GOOD.test(name) || FAULTS.test(name))) return [];
     if (FAULTS.test(name) && !required) return [{ place: [name], value: null, isGone: true }];
     const told = (GOOD.test(name) ? [true] : [null, []]).find((one) => validate(field, one).length === 0);

@@ -2,7 +2,7 @@ import type { Json, Response, Schema } from "@svc/model/data";
 import { ADDRESS_HEADERS, withSelfLink } from "../facts/address.ts";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { isFields } from "../facts/fields.ts";
+import { canonical, isFields } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Place, Resource, Role } from "../facts/resource.ts";
 import { type Answer, type Engine, type Refusal, type ResourceCall, targetOf } from "../items/context.ts";
@@ -55,6 +55,7 @@ export function itemAnswer(
   const headers = itemHeaders(response, item, resource, call);
   const status = statusOf(response);
   if (response.content.length === 0 || status === 204) return { kind: "answer", status, body: undefined, headers };
+  if ("isSilent" in role && role.isSilent) return doneAnswer({ engine, resource, role, call }, item);
   const schema = jsonSchema(response.content);
   if (schema === undefined) return undefined;
   const { schemas } = engine.tools.model;
@@ -177,14 +178,20 @@ function tagsIn(header: string): string[] {
 }
 
 /** An answer that shows nothing of the item: `true`, a message. Undefined: it is not JSON, and has to be generated. */
-export function doneAnswer({ engine: { tools }, call }: Task): Answer | undefined {
-  const response = successResponse(call.operation);
+export function doneAnswer({ engine: { tools }, resource, call }: Task, item?: Item): Answer | undefined {
+  const response = successResponse(call.operation, item && "201");
   const schema = response && jsonSchema(response.content);
   if (response === undefined || schema === undefined) return undefined;
   const seed = `${tools.seed} ${call.operation.id}`;
-  const told = Object.fromEntries(
-    outcomes(schema, [], tools).flatMap(({ place: [name = ""], value, isGone }) => (isGone ? [] : [[name, value]])),
-  );
+  const id = resource.id === undefined ? undefined : item?.fields[resource.id];
+  const names = new Set(resource.idNames.map(canonical));
+  const ids = [...propertiesOf(schema, tools.model.schemas).keys()].filter((name) => names.has(canonical(name)));
+  const told = Object.fromEntries([
+    ...(id === undefined ? [] : ids.map((name) => [name, id] as const)),
+    ...outcomes(schema, [], tools).flatMap(({ place: [name = ""], value, isGone }) =>
+      isGone ? [] : [[name, value] as const],
+    ),
+  ]);
   const bodies = [
     () => true,
     () => tools.build(schema, { seed, overrides: told }),

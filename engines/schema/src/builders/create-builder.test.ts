@@ -41,6 +41,6 @@ test("a part of a value is accepted where alternatives overlap", () => {
 test("an unknown override shows on one line, cut", () => {
   const build = buildersOf({ Pet: { type: "object", properties: { name: { type: "string" } } } });
   expect(() => build["pet"]?.({ [`\u202e${"a".repeat(1e6)}`]: 1 })).toThrow(
-    /^build\.pet: "\\u202ea{79}" is no property; did you mean "name"\?$/,
+    /^build\.pet: unknown property "\\u202ea{79}"; did you mean "name"\?$/,
   );
 });

@@ -160,7 +160,8 @@ function createTools(model: Model, shared: Shared): BuilderTools<{ [id: string]:
   return {
     args: (id, { mode = "default" } = {}) => makeArguments(String(id), next("args", String(id)), mode),
     body: (id) => makeBody(String(id), next("body", String(id)), "default"),
-    response: (id, status) => makeResponse(String(id), next("response", String(id)), status),
+    response: (id: string | number, status?: number | string) =>
+      makeResponse(String(id), next("response", String(id)), status),
     rewind: () => counts.clear(),
   };
 }

@@ -54,16 +54,27 @@ export interface Builder<T> {
 export type TraitBuilders<T, Traits> = { readonly [Name in keyof Traits]: Build<T> };
 
 /** Methods of the object of builders beside the builders of schemas; `Args` maps operation ids to argument lists. */
-export interface BuilderTools<Args> {
+export interface BuilderTools<Args, Types = unknown> {
   /** Arguments with which the client's method of an operation can be called: path values, body, required parameters. */
   args<Id extends keyof Args>(operationId: Id, options?: ArgumentOptions): Args[Id];
   /** A request body of an operation, as its method takes it; undefined where it has none. */
   body(operationId: keyof Args): unknown;
-  /** A body of an answer: of the given status, or the first good one; undefined where it has none. */
-  response(operationId: keyof Args, status?: number | string): unknown;
+  /** The body of the first good answer; undefined where it has none. */
+  response<Id extends keyof Args>(operationId: Id): ResponseBody<Types, Id>;
+  /** The body of an answer of a status; undefined where it has none. */
+  response(operationId: keyof Args, status: number | string | undefined): unknown;
   /** Starts all sequences again. */
   rewind(): void;
 }
+
+/** Body that an operation answers, by its types; unknown where it is no JSON. */
+export type ResponseBody<Types, Id> = Id extends keyof Types
+  ? Types[Id] extends { readonly response: infer Body }
+    ? [Exclude<Body, Blob | AsyncIterable<unknown>>] extends [never]
+      ? unknown
+      : Exclude<Body, Blob | AsyncIterable<unknown>>
+    : unknown
+  : unknown;
 
 /** Builders of the items of streams; `Items` maps operation ids to them. */
 export interface StreamBuilders<Items> {

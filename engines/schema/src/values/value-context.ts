@@ -48,9 +48,12 @@ export function timeOf(name: string, { kin, now, index }: ValueContext): number 
   const random = createRandom(fork(kin, "time"));
   const base = Math.trunc(now / 1000) * 1000;
   const created = base - (index * 30 + random.int(1, 29)) * MINUTE - random.int(0, 59) * 1000;
+  // Ends come after beginnings, and soon.
+  if (/(?:^|_)(?:end(?:s|ed|ing)?|finish(?:es|ed)?|complet(?:es|ed)|clos(?:es|ed)|stop(?:s|ped)?)(?:_|$)/.test(name))
+    return created + random.int(1, 50) * 1000;
   if (/expir|until|due|deadline|schedul|next|valid_to|end|arriv/.test(name))
     return base + DAY + random.int(0, 6 * 1440) * MINUTE;
-  if (/update|modif|last|seen|complete|finish|close|stop/.test(name)) return created + random.int(0, 50) * 1000;
+  if (/update|modif|last|seen/.test(name)) return created + random.int(0, 50) * 1000;
   if (/birth/.test(name)) return base - random.int(20 * 365, 60 * 365) * DAY;
   return created;
 }

@@ -1,6 +1,7 @@
 import { withBody } from "../call/read-body.ts";
-import { invalid } from "../checks.ts";
+import { checkNames, invalid } from "../checks.ts";
 import type { Effects } from "../clock.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 import { encodeBasic, hide } from "../errors/redact.ts";
 import type { Extras } from "../extras.ts";
 import { note, notesOf } from "../policies/policy.ts";
@@ -40,12 +41,15 @@ export interface CredentialSettings extends Omit<Effects, "random"> {
   /** Address of the service; ends with a slash. */
   readonly base: string;
   readonly timeoutMs: number | false;
+  /** End of the message where no credential is given: `, or set SVC_API_KEY`. */
+  readonly unset: string;
 }
 
-/** @throws ConfigurationError where a credential is missing, empty or cannot be sent */
+/** @throws ConfigurationError where there is no credential at all, and for one that is empty or cannot be sent */
 export function createCredentials(auth: Auth | undefined, settings: CredentialSettings): Credentials {
-  const { table, extras, base, clock, fetch, timeoutMs } = settings;
+  const { table, extras, base, clock, fetch, timeoutMs, unset } = settings;
   const isRecord = typeof auth === "object" && auth !== null;
+  if (isRecord) checkNames(auth, Object.keys(table.schemes), { prefix: "auth.", kind: "security scheme" });
   const sources = new Map<string, Credential>();
   for (const [scheme, source] of Object.entries(isRecord ? auth : { "": auth })) {
     if (source === undefined) continue;
@@ -58,12 +62,10 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
   const pick = (security = table.security): readonly string[] => {
     // A single credential serves every scheme.
     const found = isRecord || !find("") ? security.find((schemes) => schemes.every(find)) : security[0];
-    if (!found && security[0])
-      throw invalid(
-        "auth",
-        `a credential for ${security.join(" or ")}, got none${auth ? "" : ` (nor ${table.env ?? "SVC"}_API_KEY)`}`,
-      );
-    return found ?? [];
+    if (found || !security[0]) return found ?? [];
+    const got = isRecord && sources.size > 0 ? `got one for ${[...sources.keys()].join()}` : "pass one";
+    const wanted = security.map((schemes) => schemes.join(" with ")).join(" or ");
+    throw new ConfigurationError(`auth: no credential for ${wanted}; ${got}${auth ? "" : unset}`);
   };
   const placeSecret = (request: Request, name: string, secret: string): Request => {
     const scheme = table.schemes[name] as SchemeRow;
@@ -73,7 +75,9 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
     // A credential in the query needs another request, which takes the body with it.
     return extras.schemes?.(request.clone(), scheme, secret) ?? request;
   };
-  for (const name of pick()) if (table.schemes[name]?.kind === "bearer") checkBearer(isRecord ? auth[name] : auth);
+  // A credential for some operations is enough: the others tell what they lack when they are called.
+  const all = sources.size > 0 ? Object.keys(table.schemes) : pick();
+  for (const name of all) if (table.schemes[name]?.kind === "bearer") checkBearer(isRecord ? auth[name] : auth);
   return {
     async attach(request, security, rejected) {
       const sent: { [scheme: string]: string } = {};

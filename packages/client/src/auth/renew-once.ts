@@ -66,7 +66,7 @@ function renewOnce(source: CredentialSource, context: CredentialContext): Creden
   let last = "";
   const ask = async (rejected?: string): Promise<string> => {
     try {
-      last = checkCredential(await source(rejected, context));
+      last = checkCredential(await source(rejected, context), "function");
       return last;
     } catch (cause) {
       if (SvcError.is(cause)) throw cause;
@@ -112,12 +112,23 @@ function renewOnce(source: CredentialSource, context: CredentialContext): Creden
 /**
  * Checks a credential without printing it. Passwords may hold spaces and letters of any script.
  *
+ * @param from what gave it
  * @throws ConfigurationError
  */
-function checkCredential(value: unknown): string {
-  if (typeof value === "string" && value.trim() && value === value.trim() && !/[\p{Cc}\p{Cs}]/u.test(value))
-    return value;
-  throw invalid("auth", "text, not empty, without control characters");
+function checkCredential(value: unknown, from = ""): string {
+  const text = typeof value === "string" ? value : undefined;
+  const problem =
+    text === undefined
+      ? `${value === null ? "null" : typeof value}`
+      : text.trim() === ""
+        ? "an empty one"
+        : text !== text.trim()
+          ? "one with a line break or blank at its end: trim it"
+          : /[\p{Cc}\p{Cs}]/u.test(text)
+            ? "one with a control character"
+            : "";
+  if (problem) throw invalid("auth", `a non-empty string; ${from ? `the ${from} returned` : "got"} ${problem}`);
+  return text as string;
 }
 
 /** Where the tokens of {@link keepToken} come from. */

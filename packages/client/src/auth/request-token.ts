@@ -125,7 +125,7 @@ export async function requestToken(
     // A redirect is not followed: the password would go with it. Workers do not support "error".
     fetch: (signal) => fetch(tokenUrl, { method: "POST", headers, body: form, redirect: "manual", signal }),
   }).catch((cause: unknown) => {
-    const words = `no answer from the token endpoint: ${wordsOf(cause)}`;
+    const words = `no response from the token endpoint: ${wordsOf(cause)}`;
     throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, words, cause);
   });
   const text = bytes === undefined ? undefined : decodeText(bytes);
@@ -198,7 +198,7 @@ export async function askEndpoint({ clock, timeoutMs, fetch }: Asking): Promise<
     return [response, await readBody(response.body, MAX_BYTES)];
   };
   const onLate = (): Error => {
-    const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
+    const reason = new DOMException(`no response within ${timeoutMs} ms`, "TimeoutError");
     controller.abort(reason);
     return reason;
   };

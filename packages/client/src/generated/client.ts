@@ -13,7 +13,11 @@ export interface Operations {
        *
        * `GET /personas/{persona_id}/emails` (persona_emails_list)
        */
-      list(personaId: string, params?: PersonasEmailsListParams | undefined, options?: CallOptions): SvcPromise<t.Email[]>;
+      list(
+        personaId: string,
+        params?: PersonasEmailsListParams | undefined,
+        options?: CallOptions,
+      ): SvcPromise<t.Email[]>;
     };
   };
   readonly sessions: {
@@ -36,7 +40,11 @@ export interface Operations {
          *
          * `GET /sessions/{session_id}/network/logs` (sessions_network_logs_get)
          */
-        get(sessionId: string | number, params?: SessionsNetworkLogsGetParams | undefined, options?: CallOptions): SvcPromise<t.NetworkLogs>;
+        get(
+          sessionId: string | number,
+          params?: SessionsNetworkLogsGetParams | undefined,
+          options?: CallOptions,
+        ): SvcPromise<t.NetworkLogs>;
       };
     };
     readonly replay: {
@@ -70,7 +78,9 @@ export interface PersonasEmailsListParams {
    */
   limit?: number | undefined;
   /**
-   * Maximum time since email reception; only emails received within that span are returned. The textual syntax that the service accepts for a duration is not shown; format duration is ISO 8601. ISO 8601 text, or an object like `{ minutes: 5 }`.
+   * Maximum time since email reception; only emails received within that span are returned. The textual syntax that the
+   * service accepts for a duration is not shown; format duration is ISO 8601. ISO 8601 text, or an object like `{
+   * minutes: 5 }`.
    */
   timedelta?: string | null | DurationInput | undefined;
   /**

@@ -125,7 +125,7 @@ function requestOptions({ fetch, clock, timeoutMs }: CredentialContext): ReturnT
     }).catch((cause: unknown) => {
       const { name } = Object(cause) as { name?: string };
       const words = `${name} ${errorCode(cause) ?? ""}`.trim();
-      throw new ConnectionError(`oauth2: no answer from ${where}: ${words}`);
+      throw new ConnectionError(`oauth2: no response from ${where}: ${words}`);
     });
     if (bytes === undefined) throw new ConnectionError(`oauth2: ${where} answered with more than ${MAX_BYTES} bytes`);
     return withBody(response, bytes || null);

@@ -54,8 +54,8 @@ export function placeParam(into: Placed, name: string, value: unknown, { row, ex
 
 function unknownParameter(name: string, known: readonly string[]): ConfigurationError {
   return CALL_OPTIONS.includes(name)
-    ? new ConfigurationError(`${name}: is no parameter, but an option of the call: pass it in the next argument`)
-    : unknownName(name, "parameter", known, "; unknown ones go into the option query");
+    ? new ConfigurationError(`${name}: an option, not a parameter: pass it in the next argument`)
+    : unknownName(name, "parameter", known, "; the option `query` sends others");
 }
 
 type Placeable = { readonly [name: string]: unknown };
@@ -106,7 +106,7 @@ export function pathItems(name: string, value: unknown, styles: object = { [name
 }
 
 function noSegment(name: string, ...got: readonly unknown[]): ConfigurationError {
-  return invalid(name, "a path segment: not empty, no dot segments, no template", ...got);
+  return invalid(name, "a non-empty path segment without dot segments or {template}", ...got);
 }
 
 /** Checks a path after all parameters were filled in. @throws ConfigurationError for dot segments, braces and backslashes */

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { ConfigurationError } from "../errors/errors.ts";
-import type { ParamRow } from "../table.ts";
-import { placeStyled, stylePath } from "./styles.ts";
+import type { BodyRow, ParamRow } from "../table.ts";
+import { encodeBody, placeStyled, stylePath } from "./styles.ts";
 
 const LIST = ["blue", "black", "b&w"];
+const JPEG = new Blob(["j"], { type: "image/jpeg" });
 const OBJECT = { R: 100, G: 200, "a b": "=" };
 
 function query(value: unknown, row: ParamRow): readonly string[] {
@@ -56,7 +57,42 @@ test("a list without members is left out, and so are members without a value", (
 
 test("lists and objects within a list or an object have no style", () => {
   for (const value of [[[1]], [{ a: 1 }], { a: { b: 1 } }])
-    expect(() => query(value, { style: "deepObject" })).toThrow(ConfigurationError);
+    expect(() => query(value, { explode: false })).toThrow(ConfigurationError);
+});
+
+test.each([
+  [{ since: { gte: new Date(0) } }, "f[since][gte]=1970-01-01T00%3A00%3A00.000Z"],
+  [{ tags: ["a", "b&c"], none: [], no: null }, "f[tags]=a&f[tags]=b%26c"],
+  [["a", "b"], "f[0]=a&f[1]=b"],
+  [[{ price: "p", qty: 1 }, { price: "q" }], "f[0][price]=p&f[0][qty]=1&f[1][price]=q"],
+  [{ "a b": { c: [{ d: 1 }] } }, "f[a%20b][c][0][d]=1"],
+])("%j in style deepObject goes as deep as the value", (value, expected) => {
+  const into = { query: [], header: {} };
+  placeStyled(into, "f", value, { style: "deepObject" });
+  expect(into.query).toEqual([expected]);
+});
+
+test("reserved characters stand as they are where the document allows it, but for those that end a value", () => {
+  expect(query("a/b:c?d=1&e#f+g h", { reserved: true })).toEqual(["the%20color=a/b:c?d=1%26e%23f%2Bg%20h"]);
+});
+
+test.each<[BodyRow, unknown, unknown, string]>([
+  [
+    {
+      type: "application/x-www-form-urlencoded",
+      form: { o: { style: "deepObject" }, csv: { style: "form", explode: false } },
+    },
+    { o: { city: "Riga" }, csv: ["a", "b"], plain: ["c d", "e"], no: undefined, json: { a: 1 } },
+    "o[city]=Riga&csv=a,b&plain=c+d&plain=e&json=%7B%22a%22%3A1%7D",
+    "application/x-www-form-urlencoded",
+  ],
+  [{ type: "image/png", types: ["image/jpeg"] }, JPEG, JPEG, "image/jpeg"],
+  [{ type: "image/png", types: ["image/gif"] }, JPEG, JPEG, "image/png"],
+  [{ type: "image/*" }, JPEG, JPEG, "image/jpeg"],
+])("a body of %j is encoded by its row, and a blob keeps a type that the document has", (row, body, sent, type) => {
+  const headers: { [name: string]: unknown } = {};
+  expect(encodeBody(row, body, headers).body).toEqual(sent);
+  expect(headers).toEqual({ "content-type": type });
 });
 
 test("a date within an object is its JSON form, in every place", () => {
@@ -69,10 +105,21 @@ test("a date within an object is its JSON form, in every place", () => {
   placeStyled(into, "X-Made", { at }, { in: "header", explode: true });
   placeStyled(into, "X-Simple", { at, n: 1n }, { in: "header", style: "simple" });
   expect(into.header).toEqual({
-    cookie: "made=at%2C1970-01-01T00%3A00%3A00.000Z",
+    cookie: "made=at=1970-01-01T00%3A00%3A00.000Z",
     "x-made": "at=1970-01-01T00:00:00.000Z",
     "x-simple": "at,1970-01-01T00:00:00.000Z,n,1",
   });
   const never = { at: new Date(Number.NaN) };
   expect(() => query(never, { style: "deepObject" })).toThrow("the color: expected a valid date");
+});
+
+test("a cookie keeps the commas between its parts, and encodes those within them", () => {
+  const cookie = (value: unknown, row: ParamRow): unknown => {
+    const into = { query: [], header: {} as { [name: string]: unknown } };
+    placeStyled(into, "c", value, { in: "cookie", ...row });
+    return into.header["cookie"];
+  };
+  expect(cookie([1, "a,b"], { explode: false })).toBe("c=1,a%2Cb");
+  expect(cookie({ a: 1, b: "x;" }, { explode: false })).toBe("c=a,1,b,x%3B");
+  expect(cookie("dark; x", {})).toBe("c=dark%3B%20x");
 });

@@ -1,41 +1,43 @@
 import { checkNames, invalid } from "../checks.ts";
 import type { BodyParts, Placed, RequestBody } from "../extras.ts";
-import type { OperationRow, ParamRow } from "../table.ts";
+import type { BodyRow, OperationRow, ParamRow } from "../table.ts";
 import { plainValue } from "./place-params.ts";
 
 /** Places a parameter whose row has a style, `content` or a cookie. `false`: it has none of them. */
 export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): boolean {
   const { style = "form", explode = style === "form" } = row;
-  if (!row.style && row.explode === undefined && !row.json && row.in !== "cookie") return false;
+  if (!row.style && row.explode === undefined && !row.json && !row.reserved && row.in !== "cookie") return false;
   const value = row.json ? JSON.stringify(given) : plainMembers(name, given);
   if (row.in === "header") into.header[name.toLowerCase()] = listText(value, row.explode);
   else if (row.in === "cookie") {
-    const text = listText(value, false);
-    if (style === "cookie" && !/^[!#-+\--:<-[\]-~]*$/.test(text))
+    const isPlain = style === "cookie";
+    const text = isPlain ? listText(value, false) : listText(value, explode, encodeURIComponent);
+    if (isPlain && !/^[!#-+\--:<-[\]-~]*$/.test(text))
       throw invalid(name, "a cookie's value: no blanks, quotes, commas, semicolons");
-    const cookie = style === "cookie" ? `${name}=${text}` : `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+    const cookie = `${isPlain ? name : encodeURIComponent(name)}=${text}`;
     into.header["cookie"] = into.header["cookie"] ? `${into.header["cookie"]}; ${cookie}` : cookie;
   } else if (style === "querystring") into.query.push(encodeURIComponent(String(value)));
   else {
-    const part = serialize(name, value, style, explode);
+    const part = serialize(name, value, { style, explode, encode: row.reserved ? encodeReserved : encodeURIComponent });
     if (part) into.query.push(part);
   }
   return true;
 }
 
 /** Style `simple`: `a,b`; objects `k,v,k,v`, or `k=v,k=v` exploded. */
-function listText(value: unknown, explode?: boolean): string {
-  if (typeof value !== "object") return String(value);
-  if (Array.isArray(value)) return value.join();
+function listText(value: unknown, explode?: boolean, write: (part: string) => string = String): string {
+  if (typeof value !== "object") return write(String(value));
+  if (Array.isArray(value)) return value.map((item) => write(String(item))).join();
   return Object.entries(value as object)
-    .map((entry) => entry.join(explode ? "=" : ","))
+    .map((entry) => entry.map((part) => write(String(part))).join(explode ? "=" : ","))
     .join();
 }
 
 /** Path segment of a parameter that has a style or is exploded; `undefined` for others. */
 export function stylePath(name: string, value: unknown, { pathStyles = {} }: OperationRow): string | undefined {
   const row = Object.hasOwn(pathStyles, name) ? pathStyles[name] : undefined;
-  return row && serialize(name, plainMembers(name, value), row.style ?? "simple", row.explode ?? false);
+  const { style = "simple", explode = false } = row ?? {};
+  return row && serialize(name, plainMembers(name, value), { style, explode, encode: encodeURIComponent });
 }
 
 /** An object whose members are plain data, as the items of a list are already: dates are text. @throws ConfigurationError for an invalid date */
@@ -50,10 +52,10 @@ function plainMembers(name: string, value: unknown): unknown {
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  * @throws ConfigurationError for lists and objects within it, for which OpenAPI has no style
  */
-function serialize(param: string, value: unknown, style: string, explode: boolean): string {
+function serialize(param: string, value: unknown, { style, explode, encode }: Serializing): string {
   const name = encodeURIComponent(param);
+  if (style === "deepObject") return deepParts(name, value).join("&");
   const isList = typeof value !== "object" || Array.isArray(value);
-  const isExploded = explode || style === "deepObject";
   // Begin of the text, and what comes between its parts, where there are names in it and where there are none.
   const between = { simple: ",", label: ".", matrix: ";" }[style] ?? "&";
   const begin = { simple: "", label: ".", matrix: `;${name}=` }[style] ?? `${name}=`;
@@ -61,37 +63,60 @@ function serialize(param: string, value: unknown, style: string, explode: boolea
   const parts = Object.entries(isList ? [value].flat() : (value as object)).flatMap(([key, item]) => {
     if (item == null) return [];
     if (typeof item === "object") throw invalid(param, "no lists and objects within a list or an object");
-    const text = encodeURIComponent(item);
-    const own = isList
-      ? name
-      : style === "deepObject"
-        ? `${name}[${encodeURIComponent(key)}]`
-        : encodeURIComponent(key);
-    if (isExploded) return [isList && !isNamed ? text : `${own}=${text}`];
+    const text = encode(item as string);
+    const own = isList ? name : encodeURIComponent(key);
+    if (explode) return [isList && !isNamed ? text : `${own}=${text}`];
     return isList ? [text] : [own, text];
   });
   if (!parts.length) return "";
-  const text = isExploded
+  const text = explode
     ? (/[.;]/.test(between) ? between : "") + parts.join(between)
     : begin + parts.join({ spaceDelimited: "%20", pipeDelimited: "|" }[style] ?? ",");
   // RFC 6570, section 3.2.7: an empty text has no equals sign.
   return style === "matrix" ? text.replace(/=(?=;|$)/g, "") : text;
 }
 
+/** How a value is written. */
+interface Serializing {
+  readonly style: string;
+  readonly explode: boolean;
+  readonly encode: (part: string) => string;
+}
+
+/**
+ * The parts of a value in style `deepObject`: `a[b][c]=1`. OpenAPI defines one level of it; deeper ones, and lists, are written as
+ * most services read them: a list of objects by index, a list of plain values within an object by a repeated name.
+ */
+function deepParts(name: string, value: unknown, depth = 0): string[] {
+  if (value == null) return [];
+  if (typeof value !== "object") return [`${name}=${encodeURIComponent(value as string)}`];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const item = plainValue(name, member);
+    const isRepeated = depth > 0 && Array.isArray(value) && typeof item !== "object";
+    return deepParts(isRepeated ? name : `${name}[${encodeURIComponent(key)}]`, item, depth + 1);
+  });
+}
+
+/** Reserved characters as they are, but for those that would end the value, or be read as a blank. */
+function encodeReserved(value: string): string {
+  return encodeURI(value).replace(/[&#+]/g, encodeURIComponent);
+}
+
 /** Encodes a body by its media type: JSON, a form, or as it is (text, bytes, blobs, streams). Sets the content type. */
-export function encodeBody(type: string, body: unknown, headers: { [name: string]: unknown }): BodyParts {
-  const isMultipart = type.startsWith("multipart/");
-  const isForm = isMultipart || type.endsWith("urlencoded");
-  const form = isForm ? toForm(isMultipart ? new FormData() : new URLSearchParams(), body) : body;
+export function encodeBody(
+  { type, types = [], form = {} }: BodyRow,
+  body: unknown,
+  headers: { [name: string]: unknown },
+): BodyParts {
   const isRange = type.includes("*");
   const isJson = /(^|[/+])json\b/i.test(type) || (isRange && isData(body));
-  const sent = isJson ? JSON.stringify(body) : form;
-  // Of a range of types the blob knows its own.
-  headers["content-type"] = !isRange
-    ? type
-    : isJson
-      ? "application/json"
-      : (body as Blob).type || "application/octet-stream";
+  const own = body instanceof Blob && (isRange || types.includes(body.type)) ? body.type : "";
+  headers["content-type"] = own || (!isRange ? type : isJson ? "application/json" : "application/octet-stream");
+  let sent = isJson ? JSON.stringify(body) : body;
+  if (Object(body) === body && Object.getPrototypeOf(body) === Object.prototype) {
+    if (type.startsWith("multipart/")) sent = toFormData(body as object);
+    else if (type.endsWith("urlencoded")) sent = toUrlencoded(body as object, form);
+  }
   // The boundary of a form is known when it is sent.
   if (sent instanceof FormData) delete headers["content-type"];
   return { body: sent as RequestBody, duplex: "half" };
@@ -102,18 +127,39 @@ function isData(body: unknown): boolean {
   return Object(body) === body ? /^(Object|Array)$/.test(Object(body).constructor?.name) : typeof body !== "string";
 }
 
-function toForm(form: FormData | URLSearchParams, body: unknown): unknown {
-  if (Object.getPrototypeOf(body) !== Object.prototype) return body;
-  for (const [name, value] of Object.entries(body as object)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item instanceof Blob) (form as FormData).append(name, item);
-      else if (item != null) {
-        const plain = plainValue(name, item);
-        form.append(name, typeof plain === "object" ? JSON.stringify(plain) : String(plain));
-      }
-    }
+function toFormData(body: object): FormData {
+  const form = new FormData();
+  for (const [name, item] of fieldsOf(body)) {
+    if (item instanceof Blob) form.append(name, item);
+    else form.append(name, fieldText(name, item));
   }
   return form;
+}
+
+function toUrlencoded(body: object, rows: NonNullable<BodyRow["form"]>): string {
+  const into: Placed = { query: [], header: {} };
+  for (const [name, value] of Object.entries(body)) {
+    const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+    if (row && value != null) placeStyled(into, name, plainValue(name, value), row);
+    else
+      for (const [, item] of fieldsOf({ [name]: value }))
+        into.query.push(`${new URLSearchParams([[name, fieldText(name, item)]])}`);
+  }
+  return into.query.join("&");
+}
+
+/** The fields of a form: of a list each item is one. */
+function fieldsOf(body: object): [string, unknown][] {
+  return Object.entries(body).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((item): [string, unknown][] =>
+      item == null ? [] : [[name, item]],
+    ),
+  );
+}
+
+function fieldText(name: string, item: unknown): string {
+  const plain = plainValue(name, item);
+  return typeof plain === "object" ? JSON.stringify(plain) : String(plain);
 }
 
 /** A duration in units, like `Temporal.Duration`. */

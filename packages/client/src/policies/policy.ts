@@ -160,7 +160,7 @@ export function startExchange(request: Request, call: PolicyCall): (response: Re
 }
 
 /** The error of a request that got no response, or none to its end. Other errors of the client stay as they are. */
-export function toFailure(call: PolicyCall, request: Request, failure: unknown, what = "no answer"): unknown {
+export function toFailure(call: PolicyCall, request: Request, failure: unknown, what = "no response"): unknown {
   if (call.signal.aborted || SvcError.is(failure)) return failure;
   const { method, url } = request;
   const words = `${what} from ${method} ${new URL(url).origin}: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`;

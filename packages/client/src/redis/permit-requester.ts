@@ -96,7 +96,8 @@ export function createPermitRequester({
       const step = (): void => {
         send();
         if (++steps <= STEPS) timer = clock.setTimeout(step, stepMs);
-        else if (close()) onFailure(new Error(isSent ? `no answer within ${Math.round(stepMs * STEPS)} ms` : OFFLINE));
+        else if (close())
+          onFailure(new Error(isSent ? `no response within ${Math.round(stepMs * STEPS)} ms` : OFFLINE));
       };
       busy = true;
       step();

@@ -3,7 +3,7 @@ import type { Session } from "../call/call.ts";
 import { type Hooks, hooksOf, type Observers, report } from "../call/hooks.ts";
 import { checkKind, checkLimit, checkNames, checkPolicy, invalid, isSafeAddress, PACE, RETRY } from "../checks.ts";
 import { systemClock } from "../clock.ts";
-import { AbortedError } from "../errors/errors.ts";
+import { AbortedError, ConfigurationError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
 import { createPacer, leasePacer, type PacerLease } from "../pacing/create-pacer.ts";
@@ -32,7 +32,7 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
   checkNames(options, OPTIONS.split(" "));
   const { env = {} } = platform();
   const {
-    auth = env[`${prefix}_API_KEY`],
+    auth = env[`${prefix}_API_KEY`] || undefined,
     baseUrl = env[`${prefix}_BASE_URL`] || servers?.choose(table, options),
     clock = systemClock,
     random = Math.random,
@@ -68,6 +68,7 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
     retry: checkPolicy(RETRY, retry || { limit: 0 }),
     observers: observe(all, `${prefix}_LOG`),
     base: href.replace(/\/?$/, "/"),
+    unset: env[`${prefix}_API_KEY`] === "" ? `; ${prefix}_API_KEY is empty` : `, or set ${prefix}_API_KEY`,
     headers: commonHeaders(table, requestOrigin),
   };
   return { settings, auth, rateLimit, origin, policies };
@@ -133,7 +134,7 @@ export function openSession(
 }
 
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {
-  if (!given) throw invalid("baseUrl", `the service's address, got none (nor ${env}_BASE_URL)`);
+  if (!given) throw new ConfigurationError(`baseUrl: missing; pass the service's address, or set ${env}_BASE_URL`);
   const url = new URL(URL.canParse(given) ? given : "none:");
   const { href, protocol, host, pathname } = url;
   // What they hold may be secret.

@@ -89,7 +89,7 @@ function encode({ headers }: Target, { row, body, into: { header } }: Encoding, 
   const { "content-type": constant } = headers;
   if (body === undefined && constant) header["content-type"] = constant;
   if (body === undefined || !row?.body || !bodies) return { body };
-  return { ...bodies(row.body.type, body, header), bodySerializer: (encoded: unknown) => encoded };
+  return { ...bodies(row.body, body, header), bodySerializer: (encoded: unknown) => encoded };
 }
 
 /** Sets the headers of the caller, and removes those that are `null`. */

@@ -89,8 +89,8 @@ function uploading(row: OperationRow, session: Session, method: CallMethod): Cal
       // A redirect may have made a GET of it.
       return isRead(request) ? fetch(request, init) : sendUpload(session, upload, { request, init, fetch });
     };
-    // Stands for the body, with the type that a range of types takes from it.
-    values[bodyAt] = new Blob([], { type: body.type.includes("*") ? (asFile(given)?.type ?? "") : "" });
+    // Stands for the body, with its type, which is sent where the document has it.
+    values[bodyAt] = new Blob([], { type: asFile(given)?.type ?? "" });
     const once = hasStream(given) ? { retry: false as const } : {};
     return method(...values, { timeoutMs: false, ...options, ...once, [SENT_BY]: send });
   });

@@ -96,9 +96,9 @@ export function stringifyExact(value: unknown): string {
 }
 
 /** Encodes a body as `encodeBody` does; in JSON a bigint is an integer. Of forms see `withValues`. */
-export const encodeExactBody: NonNullable<Extras["bodies"]> = (type, body, headers) => {
-  const isExact = /json|\*/i.test(type) && hasInteger(body);
-  const parts = encodeBody(type, isExact ? null : body, headers);
+export const encodeExactBody: NonNullable<Extras["bodies"]> = (row, body, headers) => {
+  const isExact = /json|\*/i.test(row.type) && hasInteger(body);
+  const parts = encodeBody(row, isExact ? null : body, headers);
   return isExact ? { ...parts, body: stringifyExact(body) } : parts;
 };
 

@@ -90,17 +90,19 @@ export function encodeParams(
   return Object.fromEntries(made);
 }
 
-/** Integers of a list or object as text. OpenAPI has no style for objects within it: JSON, where they are sent at all. */
+/** Integers of a list or object as text. Objects within it are JSON, or in style `deepObject` objects again. */
 function toText(value: unknown, row: ParamRow = {}): unknown {
   const isPlain = row.style === undefined && row.explode === undefined;
   const part = (member: unknown): unknown => {
     if (Array.isArray(member)) return member.map(part);
     if (member instanceof Exact) return member.digits;
-    return isPlain && typeof member === "object" && hasInteger(member) ? stringifyExact(member) : member;
+    if (typeof member !== "object" || !hasInteger(member)) return member;
+    return isPlain ? stringifyExact(member) : membersOf(member as object);
   };
+  const membersOf = (object: object): object =>
+    Object.fromEntries(Object.entries(object).map(([name, member]) => [name, part(member)]));
   const isObject = typeof value === "object" && hasInteger(value) && !Array.isArray(value) && !(value instanceof Exact);
-  if (!isObject) return part(value);
-  return Object.fromEntries(Object.entries(value as object).map(([name, member]) => [name, part(member)]));
+  return isObject ? membersOf(value as object) : part(value);
 }
 
 /** Places parameters as `placeStyled` does; in JSON a bigint is an integer. */

@@ -108,7 +108,7 @@ export function standardKey(secret: unknown): Bytes {
 
 /** A key of a declared scheme: the text as it is. @throws ConfigurationError */
 export function plainKey(secret: unknown): Bytes {
-  if (typeof secret !== "string" || secret === "") throw invalid("secret", "a text that is not empty");
+  if (typeof secret !== "string" || secret === "") throw invalid("secret", "a non-empty string");
   return new TextEncoder().encode(secret);
 }
 

@@ -109,7 +109,7 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     server.pause();
     await fleet.run(5000, () => Infinity);
     expect(fleet.warnings.map((list) => list.length)).toEqual([1, 1]);
-    expect(fleet.warnings[0]?.[0]).toContain("no answer within 250 ms");
+    expect(fleet.warnings[0]?.[0]).toContain("no response within 250 ms");
     const before = [...fleet.permitRequests];
     server.resume();
     await fleet.run(2500);

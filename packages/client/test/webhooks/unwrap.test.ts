@@ -145,7 +145,7 @@ test("what the receiver does wrong is told as such", async () => {
     [verify({ headers: undefined as never }), "headers: expected"],
     [verify({}, NOW, "whsec_!"), "secret: expected whsec_ followed by base64"],
     [verify({}, NOW, []), "secret: expected at least one"],
-    [verify({}, { tolerance: 5 } as never), "tolerance: is no option"],
+    [verify({}, { tolerance: 5 } as never), "tolerance: unknown option"],
     [verify({}, { toleranceMs: 0 }), "toleranceMs: expected"],
   ];
   for (const [promise, message] of cases) {

@@ -23,6 +23,7 @@ const TITLES: { readonly [rule in RuleId]?: string } = {
   "event-added": "new webhooks and callbacks",
   "event-removed": "webhooks and callbacks are gone",
   "method-renamed": "methods have another name",
+  "operation-id-renamed": "operations have another id",
   "schema-renamed": "types have another name",
   "operation-deprecated": "methods are now marked as deprecated",
   "operation-tags-changed": "methods have other tags; no name in the SDK is made from them",
@@ -109,12 +110,17 @@ function named(change: Change, context: EntryContext, withRoute = false): Markdo
   return facts.length === 0 ? name : md`${name} (${join(facts, ", ")})`;
 }
 
+/** The ids in the message of a renamed one. */
+const IDS = /is now called "(.*?)", not "(.*?)":/;
+
 /** The subject of a change, and what has come in its place, where both are names. */
 function nameIn(change: Change, withRoute: boolean): Markdown {
   const [first, second, third] = Array.from(change.message.matchAll(/`([^`]+)`/g), ([, name]) => code(name ?? ""));
   if (change.rule === "description-changed") return md`${markdown(nameOf(change))}`;
   if (change.rule.startsWith("event-")) return prose(eventOf(change));
   if (first === undefined) return markdown(change.message);
+  const [, now, old] = change.rule === "operation-id-renamed" ? (IDS.exec(change.message) ?? []) : [];
+  if (now !== undefined && old !== undefined) return md`${first}: ${code(old)} → ${code(now)}`;
   if (change.rule === "operation-moved" && second !== undefined)
     return withRoute && third !== undefined ? md`${first}: ${third} → ${second}` : md`${first} → ${second}`;
   return change.rule.endsWith("-renamed") && second !== undefined ? md`${first} → ${second}` : first;

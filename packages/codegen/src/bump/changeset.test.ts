@@ -1,4 +1,5 @@
-import type { Change } from "@svc/diff";
+import { type Change, diffDocuments } from "@svc/diff";
+import { type Edited, petDocument } from "@svc/diff/test-support/pet-document";
 import { expect, test } from "vitest";
 import { writeChangeset } from "./changeset.ts";
 
@@ -40,7 +41,7 @@ test("one changeset names every package of the fixed group and tells what change
 "@svc/testing": minor
 ---
 
-The client is made from version \`2\` of the service's document, after \`1\`.
+Generated from version \`2\` of the service's document (was \`1\`).
 
 **Breaking**
 
@@ -168,6 +169,21 @@ test("a cause that several methods share is told of all of them, not of the firs
   expect(text).toContain("- Each of these now needs a credential: key.\n");
   expect(text).toContain("  - In `a.list`, `b.get`: ");
 });
+
+test("renamed operation ids are one entry, with the ids of each", () => {
+  const { changes } = diffDocuments({ document: petDocument(), file: "old" }, { document: renamedIds(), file: "new" });
+  const text = write(changes);
+  expect(text).toContain("- 3 operations have another id. Hurts: runtime. What to do: replace the old name ");
+  expect(text).toContain("`pets.list`: `listPets` → `pets/listPets` (line 265)");
+  expect(text.split("\n").length).toBeLessThan(20);
+});
+
+function renamedIds(): Edited {
+  const document = petDocument();
+  for (const item of Object.values<Edited>(document.paths))
+    for (const operation of Object.values<Edited>(item)) operation.operationId = `pets/${operation.operationId}`;
+  return document;
+}
 
 test("methods are told before types, whatever their places", () => {
   const type = { ...CHANGE, id: "t", rule: "schema-removed", message: "Type `A` is gone.", pointer: "/a" } as const;

@@ -35,7 +35,7 @@ export function writeChangeset({ from, to, level, changes, packages, ...context 
         ${sectionEntries(members, context)}`,
     ];
   });
-  const title = md`The client is made from version ${code(to)} of the service's document, after ${code(from)}.`;
+  const title = md`Generated from version ${code(to)} of the service's document (was ${code(from)}).`;
   const body = join([title, ...sections], "\n");
   return `---\n${head}\n---\n\n${body}\n`;
 }

@@ -194,7 +194,7 @@ actions:
   try {
     traits("sender_name");
     await expect(plan(next)).rejects.toThrow(
-      /^spec\/overlays\/traits\.yaml:7#\/actions\/0\/update\/x-svc-traits\/short: "sender_name" is no property/m,
+      /^spec\/overlays\/traits\.yaml:7#\/actions\/0\/update\/x-svc-traits\/short: unknown property "sender_name"/m,
     );
     // Now it is the document in the checkout that it does not fit.
     traits("from_name");

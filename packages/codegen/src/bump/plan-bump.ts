@@ -13,7 +13,6 @@ import {
   toOverlay,
 } from "@svc/model";
 import { compareTables } from "@svc/resources/infer";
-import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
 import { LEDGER, writeLedger } from "../emit/spec.ts";
 import { loadOverlaid, readLedger } from "../load-spec.ts";
@@ -22,6 +21,7 @@ import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";
 import { refuseStaleDeclarations } from "../stale-declarations.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
+import { jsonOf, yamlOf } from "./exact-numbers.ts";
 import { createLineFinder, createMethodFinder } from "./line-finder.ts";
 import { compareVersions, freeFile, frozenVersions, historyFile } from "./read-versions.ts";
 import type { Repository } from "./repository.ts";
@@ -77,9 +77,10 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
   refuseName(to, file);
   if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged });
   const packageLevel = shiftForVersion(difference.level, repository.version);
-  const yaml = toYaml(text, source);
-  const sides = { old: parsed(readText(join(spec, "openapi.yaml"))), new: yaml === text ? source : parsed(yaml) };
-  const frozen = `${JSON.stringify(old, null, 2)}\n`;
+  const yaml = yamlOf(text);
+  const before = readText(join(spec, "openapi.yaml"));
+  const sides = { old: parsed(before), new: yaml === text ? source : parsed(yaml) };
+  const frozen = jsonOf(old, sides.old, before);
   const frozenFile = freeFile(repository.root, historyFile("spec/history", from), frozen);
   const changeset = changesetOf({
     from,
@@ -191,9 +192,4 @@ function refuseVersion({ from, to, file, spec, isChanged }: VersionCheck): void 
   if (to !== from && frozenVersions(join(spec, "history")).includes(to)) {
     refuse(`is "${to}", which was released before; raise the version, or give --allow-same-version`);
   }
-}
-
-/** The document stays as its authors wrote it; JSON becomes YAML, since the file is called so. */
-function toYaml(text: string, { document }: ParsedDocument): string {
-  return /^\s*\{/.test(text) ? stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }) : text;
 }

@@ -85,8 +85,11 @@ test("links and repositories within a checkout stay; a stage writes through no l
   expect(stagedChanges(root, stage)).toEqual({ write: [], remove: [] });
   const after = ["AGENTS.md", "pages/one page – ä.md", "absolute.md"].map((path): [string, string] => [path, "new"]);
   writeFiles(stage, new Map(after));
-  const changes = stagedChanges(root, stage);
-  expect(changes).toEqual({ write: ["absolute.md", "docs/of-all.md", "docs/one page – ä.md"], remove: [] });
+  const all = stagedChanges(root, stage);
+  expect(all).toEqual({ write: ["absolute.md", "docs/of-all.md", "docs/one page – ä.md"], remove: [] });
+  expect(() => applyStage(root, stage, all)).toThrow("absolute.md: is a link");
+  expect(lstatSync(join(root, "absolute.md")).isSymbolicLink()).toBe(true);
+  const changes = { ...all, write: all.write.slice(1) };
   expect(readFileSync(join(root, "docs/of-all.md"), "utf8")).toBe("old");
   applyStage(root, stage, changes);
   expect(readFileSync(join(root, "AGENTS.md"), "utf8")).toBe("new");

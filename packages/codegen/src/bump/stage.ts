@@ -192,6 +192,24 @@ function isAsCopied(file: string, copied: string | undefined): boolean {
   return !stats.isFile() || digest(file) === copied;
 }
 
+/**
+ * Refuses a bump of a document that was edited and not committed: the new one would replace the edit. What an earlier bump has written,
+ * which has frozen the document before it, is no edit.
+ *
+ * @throws UsageError with what to do
+ */
+export function refuseEdited(root: string): void {
+  const args = ["status", "--porcelain", "--untracked-files=all", "--", "spec/openapi.yaml", "spec/history"];
+  const { stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8", env: forgetGit({ ...process.env }) });
+  const lines = (stdout ?? "").split("\n");
+  const isEdited = lines.some((line) => /^(?: M|M.) .*spec\/openapi\.yaml$/.test(line));
+  if (!isEdited || lines.some((line) => line.includes("spec/history/"))) return;
+  throw new UsageError(
+    "spec/openapi.yaml: has changes that are not committed, which the new document would replace. Nothing was changed; commit them, " +
+      "write them as an overlay in spec/overlays/, or restore the file.",
+  );
+}
+
 interface Digests {
   readonly [path: string]: string;
 }

@@ -1,8 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { copyOf, petDocument } from "@svc/diff/test-support/pet-document";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { stringify } from "yaml";
 import { endingBefore } from "../../test/support/failing-fs.ts";
 import { moveFiles } from "../write/move-files.ts";
@@ -39,7 +50,7 @@ function killBump(): void {
 }
 
 /** Bumps to version 2.0.0, which changes the document alone. */
-function take(isDry = false, onRead = () => {}): Promise<number> {
+function take(isDry = false, onRead = () => {}, onCarry = () => {}): Promise<number> {
   write("node_modules/next.yaml", versionOf("2.0.0"));
   return takeDocument({
     repository: { root, packages: [], version: "1.0.0", names: { client: "svc", types: "@svc/types" } },
@@ -50,6 +61,7 @@ function take(isDry = false, onRead = () => {}): Promise<number> {
       return versionOf("2.0.0");
     },
     carryOut: async (plan, stage) => {
+      onCarry();
       writeFiles(stage, plan.files);
       return "";
     },
@@ -98,4 +110,55 @@ test("what is edited while the plan is made stops the bump, too", async () => {
   await expect(bump).rejects.toThrow("spec/openapi.yaml was changed while the bump ran");
   expect(read("spec/openapi.yaml")).toBe(edited);
   expect(readdirSync(join(root, ".tmp"))).toEqual([]);
+});
+
+test.each(["spec/openapi.yaml", "spec/history", "spec"])(
+  "a link at %s is refused at once, and its target stays",
+  async (path) => {
+    const outside = mkdtempSync(join(tmpdir(), "svc-outside-"));
+    onTestFinished(() => rmSync(outside, { recursive: true }));
+    const target = join(outside, "target");
+    if (path === "spec/history") mkdirSync(target);
+    else renameSync(join(root, path), target);
+    symlinkSync(target, join(root, path));
+    const carryOut = vi.fn();
+    await expect(take(false, () => {}, carryOut)).rejects.toThrow(`${path}: is a link`);
+    expect(carryOut).not.toHaveBeenCalled();
+    expect(existsSync(join(target, "1.0.0.json"))).toBe(false);
+    const document = path === "spec" ? join(target, "openapi.yaml") : target;
+    if (path !== "spec/history") expect(readFileSync(document, "utf8")).toBe(BEFORE["spec/openapi.yaml"]);
+  },
+);
+
+describe("in a repository of git", () => {
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@a.example", ...args], { cwd: root });
+  beforeEach(() => {
+    write(".gitignore", ".tmp\nnode_modules\n");
+    git("init", "-q");
+    git("add", "--all");
+    git("commit", "-q", "--no-gpg-sign", "--message", "all");
+  });
+
+  test("an edit of the document that is not committed is not replaced", async () => {
+    const edited = `${BEFORE["spec/openapi.yaml"]}x-mine: true\n`;
+    write("spec/openapi.yaml", edited);
+    await expect(take()).rejects.toThrow("spec/openapi.yaml: has changes that are not committed");
+    expect(read("spec/openapi.yaml")).toBe(edited);
+    git("commit", "-qa", "--no-gpg-sign", "--message", "edit");
+    expect(await take()).toBe(0);
+  });
+
+  test("what a bump has written is no edit: the next one goes on from it", async () => {
+    expect(await take()).toBe(0);
+    expect(await take()).toBe(0);
+  });
+});
+
+test("a bump from a document to itself writes nothing", async () => {
+  write("spec/openapi.yaml", versionOf("2.0.0").replaceAll("\n", "\r\n"));
+  const before = read("spec/openapi.yaml");
+  expect(await take()).toBe(0);
+  expect(read("spec/openapi.yaml")).toBe(before);
+  expect(readdirSync(join(root, "spec"))).toEqual(["openapi.yaml"]);
 });

@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
 import { createStyle, detectTerminal } from "../terminal.ts";
+import { refuseOutside } from "../write/move-place.ts";
 import { applyStage, finishApplying } from "./apply-stage.ts";
 import { withBumpLock } from "./bump-lock.ts";
 import { type BumpOptions, type BumpPlan, planBump } from "./plan-bump.ts";
 import { showPlan } from "./show-plan.ts";
-import { createStage, removeOrphans, stagedChanges } from "./stage.ts";
+import { createStage, refuseEdited, removeOrphans, stagedChanges } from "./stage.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
@@ -40,6 +41,7 @@ async function take(taking: Taking): Promise<number> {
     if (plan !== undefined) sayDry(plan);
     return 0;
   }
+  refuseEdited(root);
   removeOrphans(root);
   // Before the plan is made: what is edited from now on stops the bump, if it changes the same file.
   const stage = createStage(root);
@@ -66,17 +68,23 @@ async function makePlan({ values, read, carryOut: _, ...given }: Taking): Promis
 
 function sayDry({ files }: BumpPlan): void {
   const paths = [...files.keys()].map((path) => `  ${path}`);
-  say(`\nWould write:\n${paths.join("\n")}\nand generate everything again that depends on them.`);
+  say(`\nWould write:\n${paths.join("\n")}\nand regenerate everything that depends on them.`);
 }
 
 async function takePlan({ repository, carryOut }: Taking, plan: BumpPlan, stage: string): Promise<number> {
+  // At once, and not when all has been made and tested.
+  for (const path of plan.files.keys()) refuseOutside(repository, path);
   const remark = await carryOut(plan, stage);
   if (remark === undefined) return 1;
   const changes = stagedChanges(repository.root, stage);
   applyStage(repository.root, stage, changes);
   const { write, remove } = changes;
-  say(`\n${style.good("✓")} ${write.length} files written, ${remove.length} removed. Review and commit:`);
+  const { obsolete } = plan;
+  const mark = obsolete.length === 0 ? style.good("✓") : style.accent("!");
+  say(`\n${mark} ${write.length} files written, ${remove.length} removed. Review and commit:`);
   say([...write, ...remove.map((path) => `${path} (removed)`)].map((path) => `  ${path}`).join("\n"));
+  if (obsolete.length > 0)
+    say(`\n${obsolete.length} to edit, which no longer apply to the new document:\n  ${obsolete.join("\n  ")}`);
   if (remark !== "") say(remark);
   return 0;
 }

@@ -18,7 +18,7 @@ const RUNTIME = `
   export interface SvcPromise<T> extends Promise<T> {}
   export interface Builder<T> { (overrides?: object): T }
   export interface ListBuilder<T> { (count: number): T[] }
-  export interface BuilderTools<Args> { args<Id extends keyof Args>(id: Id): Args[Id] }
+  export interface BuilderTools<Args, Types> { args<Id extends keyof Args>(id: Id): Args[Id] }
   export interface Arbitrary<T> { generate(): T }
 `;
 const TARGET = {

@@ -1,4 +1,4 @@
-import { applyJudgement, compareModels, type Judgement } from "@svc/diff";
+import { applyJudgement, compareModels, type Judgement, PLAIN, printTree } from "@svc/diff";
 import { copyOf, type Edited, petDocument } from "@svc/diff/test-support/pet-document";
 import { createModel, type Model } from "@svc/model";
 import { describe, expect, test } from "vitest";
@@ -169,6 +169,33 @@ describe("the judgement", () => {
       expect(judged.level).toBe(openEnums ? "minor" : "major");
       expect(judged.compiler).toEqual({ checked: 3, refused: openEnums ? 0 : 3, disagreements: [] });
     }
+  });
+
+  test("refuses one more way to fail, which stays minor, and is told so", () => {
+    const codes =
+      (...all: readonly string[]) =>
+      (d: Edited) => {
+        const variant = (code: string) => ({
+          type: "object",
+          required: ["code"],
+          properties: { code: { const: code } },
+        });
+        d.paths["/pets/{petId}"].get.responses[404].content["application/json"].schema = { oneOf: all.map(variant) };
+      };
+    const [old, now] = [petDocument(), petDocument()];
+    codes("a", "b")(old);
+    codes("a", "b", "c")(now);
+    const [before, after] = [createModel(old), createModel(now)];
+    const judged = applyJudgement(compareModels(before, after), judgeByCompiler(before, after));
+    expect(judged.level).toBe("minor");
+    expect(judged.compiler).toEqual({ checked: 3, refused: 1, failing: 1, disagreements: [] });
+    expect(printTree(judged, PLAIN)).toContain(
+      "3 operations checked, 1 refused (1 for one more way to fail, which is minor); rules and compiler agree",
+    );
+    delete now.components.schemas.Pet.properties.nick;
+    const more = createModel(now);
+    const both = applyJudgement(compareModels(before, more), judgeByCompiler(before, more));
+    expect([both.level, both.compiler.failing]).toEqual(["major", undefined]);
   });
 
   test("refuses what a listed variant loses, open or not", () => {

@@ -23,7 +23,7 @@ const oneOf = (...choices: readonly unknown[]): Rule => ({
   expected: choices.map((choice) => JSON.stringify(choice)).join(", "),
   fits: (value) => choices.includes(value),
 });
-const text: Rule = { expected: "a text that is not empty", fits: isText };
+const text: Rule = { expected: "a non-empty string", fits: isText };
 const flag = oneOf(true, false);
 const texts = listOf(isText, "texts");
 const isAddress = (value: unknown): boolean =>
@@ -88,7 +88,7 @@ function check(value: object, rules: { readonly [name: string]: Rule }, prefix: 
     if (given === undefined) continue;
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     if (rule === undefined) {
-      throw new UsageError(`${prefix}${name}: is no option; there are ${Object.keys(rules).join(", ")}.`);
+      throw new UsageError(`${prefix}${name}: unknown option; there are ${Object.keys(rules).join(", ")}.`);
     }
     if (!rule.fits(given)) throw new UsageError(`${prefix}${name}: expected ${rule.expected}.`);
   }

@@ -150,8 +150,8 @@ test("emitters add files, with their packages and modules, and none that is ther
 });
 
 test.each([
-  [{ nam: "x" }, /c: nam: is no option; there are spec, out, name/],
-  [{ name: 1 }, /c: name: expected a text/],
+  [{ nam: "x" }, /c: nam: unknown option; there are spec, out, name/],
+  [{ name: 1 }, /c: name: expected a non-empty string/],
   [{ dates: "date" }, /c: dates: expected "string", "Date"/],
   [{ int64: "BigInt" }, /c: int64: expected "number", "string", "bigint"/],
   [{ validate: "zod" }, /c: validate: expected true, false/],
@@ -159,7 +159,7 @@ test.each([
   [{ methods: { a: "x y" } }, /c: methods: expected an object of dotted names/],
   [{ environments: { a: "ftp://x" } }, /c: environments: expected/],
   [{ headers: { a: "é" } }, /c: headers: expected/],
-  [{ omit: { tag: [] } }, /c: omit.tag: is no option/],
+  [{ omit: { tag: [] } }, /c: omit.tag: unknown option/],
   [{ retry: { limit: -1 } }, /c: retry.limit: expected a number from 0/],
   [{ parts: ["fake"] }, /c: parts: expected a list of client, testing, docs/],
   [{ emitters: [{}] }, /c: emitters: expected/],

@@ -19,8 +19,8 @@ export function endsWithRedirect(operation: Operation): boolean {
 }
 
 /**
- * The media type that calls ask for, where the document has several for a success: others are not what the method's type
- * says. Undefined where there is no choice, or the caller makes it by a parameter.
+ * The media type that calls ask for: of several for a success that of the method's type, and the only one unless it is JSON, which
+ * every service gives. Undefined where the caller makes the choice by a parameter.
  */
 export function acceptOf(operation: Operation): string | undefined {
   const { parameters, method } = operation;
@@ -28,7 +28,8 @@ export function acceptOf(operation: Operation): string | undefined {
   const content = successResponses(operation).flatMap((response) => response.content);
   const preferred = preferredContent(content)?.mediaType;
   const isOne = content.every(({ mediaType }) => mediaType === preferred);
-  return isGiven || isOne || method === "head" || preferred?.includes("*") ? undefined : preferred;
+  const isJson = preferred !== undefined && /^application\/json\b/i.test(preferred);
+  return isGiven || (isOne && isJson) || method === "head" || preferred?.includes("*") ? undefined : preferred;
 }
 
 /** Type that a call resolves with. */

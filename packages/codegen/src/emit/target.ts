@@ -60,3 +60,8 @@ export interface EntryOptions {
   /** Whether the client checks answers by the schemas of `zod/`. */
   readonly validate?: boolean;
 }
+
+/** Whether a module that has something of the document is emitted. The entries of a package by hand have all, whatever it is. */
+export function hasModule(found: readonly unknown[], { runtimes }: Pick<Target, "runtimes">): boolean {
+  return found.length > 0 || runtimes.clientSources !== undefined;
+}

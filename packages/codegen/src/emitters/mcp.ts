@@ -1,5 +1,8 @@
+import { findDownloads } from "../emit/client/downloads.ts";
 import { namesOf } from "../emit/sdk-name.ts";
+import { hasModule } from "../emit/target.ts";
 import { emitTools } from "../emit/tools/tools.ts";
+import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
 import { identifier, ts } from "../quote/index.ts";
 import { version } from "../stamp.ts";
@@ -15,6 +18,7 @@ export function mcp(): Emitter {
     bin: "mcp/server",
     dependencies: { "@svc/mcp": `^${version()}` },
     emit(model, { typed, target, options }) {
+      const hasFiles = hasModule(findDownloads(model), target);
       const { createClient, createFake } = namesOf(target.sdk);
       const create = identifier(createClient);
       const hasFake = options.parts?.includes("testing") ?? true;
@@ -24,20 +28,17 @@ export function mcp(): Emitter {
         ${target.banner}
         import { runServer } from "@svc/mcp/server";
         import { ${create} } from "../client/index.ts";
-        import * as downloads from "../client/downloads.ts";
+        ${hasFiles ? [ts`import * as downloads from "../client/downloads.ts";`] : []}
         import { table } from "./index.ts";
 
         await runServer({
           table,
-          downloads,
+          ${hasFiles ? ts`downloads` : ts`downloads: {}`},
           createClient: () => ${create}(),
           ${hasFake ? [fake] : []}
         });
       `;
-      return new Map([
-        ["mcp/index.ts", emitTools(model, typed, target)],
-        ["mcp/server.ts", server],
-      ]);
+      return filesOf({ "mcp/index.ts": emitTools(model, typed, target), "mcp/server.ts": server });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { namesOf } from "../emit/sdk-name.ts";
+import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
 import { identifier, ts } from "../quote/index.ts";
 
@@ -26,7 +27,7 @@ export function msw(): Emitter {
           return [http.all(\`\${fake.baseUrl}/*\`, ({ request }) => fake.fetch(request))];
         }
       `;
-      return new Map([["msw/index.ts", file]]);
+      return filesOf({ "msw/index.ts": file });
     },
   };
 }

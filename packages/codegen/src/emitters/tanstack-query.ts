@@ -4,6 +4,7 @@ import { describeOperation } from "../emit/documentation.ts";
 import { functionNames } from "../emit/runtime-names.ts";
 import { namesOf, type SdkName } from "../emit/sdk-name.ts";
 import type { Target } from "../emit/target.ts";
+import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, num, str, ts } from "../quote/index.ts";
 
@@ -37,7 +38,7 @@ export function tanstackQuery(): Emitter {
         ${model.operations.some(isQuery) && isExact ? KEY_OF : []}
         ${functions}
       `;
-      return new Map([["query/index.ts", file]]);
+      return filesOf({ "query/index.ts": file });
     },
   };
 }

@@ -1,13 +1,13 @@
+import { type Model, serviceRequests } from "@svc/model";
 import { emitClientExtras } from "../emit/client/client-extras.ts";
-import { emitClientFunctions } from "../emit/client/client-functions.ts";
 import { emitClientInterface } from "../emit/client/client-interface.ts";
 import { emitClientTable } from "../emit/client/client-table.ts";
-import { emitDownloads } from "../emit/client/downloads.ts";
-import { emitUploads } from "../emit/client/item-uploads.ts";
+import { emitDownloads, findDownloads } from "../emit/client/downloads.ts";
+import { emitUploads, findUploads } from "../emit/client/item-uploads.ts";
 import { emitValues } from "../emit/client/plans.ts";
 import { emitOperationList, emitOperationsPage } from "../emit/operations-page.ts";
 import { emitUnknowns, LEDGER, writeLedger } from "../emit/spec.ts";
-import type { Target } from "../emit/target.ts";
+import { hasModule, type Target } from "../emit/target.ts";
 import { emitFakeModel } from "../emit/testing/fake-model.ts";
 import { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "../emit/testing/fake-types.ts";
 import { emitHandles } from "../emit/testing/handles.ts";
@@ -17,6 +17,7 @@ import { emitArbitraryEntry, emitClientEntry, emitTestingEntry } from "../emit/t
 import { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig } from "../emit/tree/tree-project.ts";
 import { emitTreeReadme } from "../emit/tree/tree-readme.ts";
 import { emitOpenApiTypes, emitTypeAliases } from "../emit/types/types.ts";
+import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter, Files } from "../emitter.ts";
 
 /** `types/`: the types of the document, and friendly names for its schemas. */
@@ -25,7 +26,7 @@ export const typesEmitter: Emitter = {
   entries: ["types/index"],
   emit: (_, { typed, target, options }) => {
     const shown = target.decoding?.model ?? typed;
-    return files({
+    return filesOf({
       "types/index.ts": emitTypeAliases(shown, target, options.enums),
       "types/openapi.ts": emitOpenApiTypes(shown, target),
       ...(target.decoding && {
@@ -36,23 +37,30 @@ export const typesEmitter: Emitter = {
   },
 };
 
-/** `client/`: the methods, their table, and the function that makes a client. */
+/** `client/`: the methods, their table, the function that makes a client, and modules of what not every document has. */
 export const clientEmitter: Emitter = {
   name: "client",
-  entries: ["client/index", "client/downloads", "client/functions", "client/uploads", "client/webhooks"],
-  emit: (model, { typed, target, options }) =>
-    files({
-      "client/client.ts": emitClientInterface(target.decoding?.model ?? typed, target),
-      "client/downloads.ts": emitDownloads(model, target),
+  entries: ["client/index", "client/downloads", "client/uploads", "client/webhooks"],
+  emit: (model, { typed, target, options }) => {
+    const shown = target.decoding?.model ?? typed;
+    const uploads = emitUploads(model, shown, target);
+    return filesOf({
+      "client/client.ts": emitClientInterface(shown, target),
+      ...(hasModule(findDownloads(model), target) && { "client/downloads.ts": emitDownloads(model, target) }),
       "client/extras.ts": emitClientExtras(model, target, options),
-      "client/functions.ts": emitClientFunctions(model, target, options),
-      "client/index.ts": emitClientEntry(target.decoding?.model ?? typed, target, options),
+      "client/index.ts": emitClientEntry(shown, target, options),
       "client/table.ts": emitClientTable(model, target, options),
-      "client/uploads.ts": emitUploads(model, target.decoding?.model ?? typed, target),
+      ...(hasModule(findUploads(model), target) && { "client/uploads.ts": uploads }),
       ...(target.decoding && { "client/values.ts": emitValues(target.decoding.model, target) }),
-      "client/webhooks.ts": emitWebhooks(typed, onWire(target)),
-    }),
+      ...(hasModule(sentByService(model), target) && { "client/webhooks.ts": emitWebhooks(typed, onWire(target)) }),
+    });
+  },
 };
+
+/** What tells that the service sends requests itself. */
+function sentByService(model: Model): readonly unknown[] {
+  return model.webhookSignature === undefined ? serviceRequests(model) : [model.webhookSignature];
+}
 
 /** `testing/`: the fake, builders and arbitraries. */
 export const testingEmitter: Emitter = {
@@ -60,7 +68,7 @@ export const testingEmitter: Emitter = {
   entries: ["testing/index", "testing/arbitrary"],
   emit: (model, { typed, target: given }) => {
     const target = onWire(given);
-    return files({
+    return filesOf({
       "testing/arbitraries.ts": emitArbitraryTypes(typed, target),
       "testing/arbitrary.ts": emitArbitraryEntry(target),
       "testing/builders.ts": emitBuilderTypes(typed, target),
@@ -77,14 +85,14 @@ export const testingEmitter: Emitter = {
 /** What the document does not say: every `x-svc-unknown`. */
 export const unknownsEmitter: Emitter = {
   name: "unknowns",
-  emit: (model, { target }) => files({ "UNKNOWNS.md": emitUnknowns(model, target.markdownBanner) }),
+  emit: (model, { target }) => filesOf({ "UNKNOWNS.md": emitUnknowns(model, target.markdownBanner) }),
 };
 
 /** Pages and lists of what there is to call. */
 export const docsEmitter: Emitter = {
   name: "docs",
   emit: (model, context) =>
-    files({
+    filesOf({
       "operations.json": emitOperationList(model),
       "operations.md": emitOperationsPage(model, context.target),
       ...Object.fromEntries(unknownsEmitter.emit(model, context)),
@@ -94,7 +102,7 @@ export const docsEmitter: Emitter = {
 /** The names that were given, for later documents. */
 export const ledgerEmitter: Emitter = {
   name: "ledger",
-  emit: (model) => files({ [LEDGER]: writeLedger(model) }),
+  emit: (model) => filesOf({ [LEDGER]: writeLedger(model) }),
 };
 
 /** The files around a tree: manifest, compiler configuration, README, and a first call. */
@@ -107,14 +115,13 @@ export function projectEmitter(emitters: readonly Emitter[], runtime: string): E
     ...(has.testing && { "@svc/testing": `^${runtime}` }),
     ...Object.assign({}, ...emitters.map((emitter) => emitter.dependencies ?? {})),
   };
-  const entries = emitters.flatMap((emitter) => emitter.entries ?? []);
   const bins = emitters.flatMap(({ name, bin }) => (bin === undefined ? [] : [{ name, module: bin }]));
   return {
     name: "project",
-    emit: (model, { target }) =>
-      files({
+    emit: (model, { target, files }) =>
+      filesOf({
         "README.md": emitTreeReadme(model, target, has),
-        "package.json": emitPackage(target, { entries, bins, dependencies, hasTry }),
+        "package.json": emitPackage(target, { entries: entriesOf(emitters, files), bins, dependencies, hasTry }),
         ...(hasTry && { "try.ts": emitTryFile(model, target) }),
         "tsconfig.json": emitTsconfig(),
         "tsconfig.build.json": emitBuildConfig(),
@@ -122,11 +129,12 @@ export function projectEmitter(emitters: readonly Emitter[], runtime: string): E
   };
 }
 
+/** The modules of emitters that are there. */
+export function entriesOf(emitters: readonly Pick<Emitter, "entries">[], files: Files): string[] {
+  return emitters.flatMap(({ entries = [] }) => entries.filter((path) => files.has(`${path}.ts`)));
+}
+
 /** The target for files whose types are of what travels: the fake is a service. */
 function onWire(target: Target): Target {
   return { ...target, types: target.wireTypes ?? target.types };
-}
-
-function files(texts: { readonly [path: string]: string }): Files {
-  return new Map(Object.entries(texts));
 }

@@ -10,6 +10,7 @@ import {
   typesOf,
 } from "@svc/model";
 
+import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, key, literal, num, str, ts } from "../quote/index.ts";
 
@@ -47,7 +48,7 @@ export function zod(): Emitter {
           })}
         };
       `;
-      return new Map([["zod/index.ts", file]]);
+      return filesOf({ "zod/index.ts": file });
     },
   };
 }
@@ -91,10 +92,22 @@ function byType(type: string, schema: Schema, model: Model): Code {
     case "null":
       return ts`z.null()`;
     case "array":
+      if (schema.prefixItems !== undefined && (schema.minItems ?? 0) >= schema.prefixItems.length)
+        return toTuple(schema, schema.prefixItems, model);
       return ts`z.array(${schema.items === undefined || schema.prefixItems !== undefined ? ts`z.unknown()` : toZod(schema.items, model)})${limits(schema.minItems, schema.maxItems)}`;
     default:
       return toObject(schema, model);
   }
+}
+
+/** A tuple of which each place is taken. */
+function toTuple({ items, maxItems }: Schema, prefix: readonly Schema[], model: Model): Code {
+  const isClosed = maxItems === prefix.length || (items !== undefined && isNever(items));
+  const places = join(
+    prefix.map((one) => toZod(one, model)),
+    ", ",
+  );
+  return ts`z.tuple([${places}]${isClosed ? ts`` : ts`, ${toZod(items ?? {}, model)}`})`;
 }
 
 function toText({ minLength, maxLength, format }: Schema): Code {

@@ -1,6 +1,7 @@
 import { DEFAULT_NAME } from "../emit/sdk-name.ts";
 import { emitSpecConstant } from "../emit/spec.ts";
 import type { Emitter } from "../emitter.ts";
+import { functions } from "../emitters/functions.ts";
 import { mcp } from "../emitters/mcp.ts";
 import {
   clientEmitter,
@@ -57,7 +58,7 @@ export function checkoutLayout(root: string, { document, config }: LoadedSpec, v
 
 /** Client and fake of a fixture, for the tests of the packages: parts of a tree. */
 export function fixtureLayout(root: string, source: string): Layout {
-  const emitters = [typesEmitter, clientEmitter, testingEmitter];
+  const emitters = [typesEmitter, clientEmitter, functions(), testingEmitter];
   return {
     ...treeLayout({ sdk: DEFAULT_NAME, config: {}, command: COMMAND, runtime: "" }),
     ...{ root, source },

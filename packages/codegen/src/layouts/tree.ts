@@ -25,6 +25,6 @@ export function treeLayout({ sdk, config, command, runtime }: TreeFacts): Layout
     types: "../types/index.ts",
     wireTypes: "../types/wire/index.ts",
     runtimes: PUBLISHED,
-    folders: [{ path: "", emitters: [...own, projectEmitter([...own, ...emitters], runtime), ...emitters] }],
+    folders: [{ path: "", emitters: [...own, ...emitters, projectEmitter([...own, ...emitters], runtime)] }],
   };
 }

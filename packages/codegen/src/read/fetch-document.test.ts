@@ -61,7 +61,7 @@ test.each([
 
 test("an answer that does not come ends in a refusal", async () => {
   const never = { resolve: async () => [PUBLIC], get: () => new Promise<never>(() => {}), timeoutMs: 1 };
-  await expect(fetchDocument("https://a.example/", never)).rejects.toThrow(/no answer within 1 ms/);
+  await expect(fetchDocument("https://a.example/", never)).rejects.toThrow(/no response within 1 ms/);
 });
 
 test.each(["8.8.8.8", "2606:4700::1111"])("%s is public", (address) => {

@@ -68,7 +68,7 @@ export async function fetchDocument(
     }
   } catch (error) {
     if (error instanceof DocumentError) throw error;
-    const reason = signal.aborted ? `no answer within ${timeoutMs} ms` : (error as Error).message;
+    const reason = signal.aborted ? `no response within ${timeoutMs} ms` : (error as Error).message;
     return refuse(`cannot be read: ${reason}`, error);
   }
   return refuse(`is redirected more than ${MAX_REDIRECTS} times; give the address that it ends at`);

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "@svc/model";
-import type { Emitter } from "../emitter.ts";
+import type { Emitter, Files } from "../emitter.ts";
+import { clientEmitter, entriesOf, testingEmitter } from "../emitters/tree-emitters.ts";
 import { repositoryLayout } from "../layouts/repository.ts";
 import { type PackagesRun, publishPackages } from "../publish-packages.ts";
+import type { Output } from "../write/replace-outputs.ts";
 import type { ApiRepository } from "./load-repository.ts";
 
 /** Generates the packages of a repository from its `spec` folder. Returns the exit code. */
@@ -12,8 +14,11 @@ export function generateRepository(
   { check, onWarning }: Pick<PackagesRun, "check" | "onWarning">,
 ): Promise<number> {
   const { root, config } = repository;
-  for (const warning of missingInManifests(repository)) onWarning(warning);
-  return publishPackages({ root, config, layoutOf: () => repositoryLayout(repository), check, onWarning });
+  return publishPackages({
+    ...{ root, config, check, onWarning },
+    layoutOf: () => repositoryLayout(repository),
+    onOutputs: (outputs) => missingInManifests(repository, outputs).forEach(onWarning),
+  });
 }
 
 interface Manifest {
@@ -25,30 +30,49 @@ interface Manifest {
 /** Part of an emitter that a manifest has to agree with. */
 type Needs = Pick<Emitter, "part" | "dependencies" | "entries">;
 
-/**
- * Dependencies and exports that the configuration asks for, and that the manifests lack: those belong to the repository's people.
- */
-function missingInManifests({ root, config }: ApiRepository): Finding[] {
-  return (config.emitters ?? []).flatMap((needs) => missing(root, needs));
+/** Dependencies and exports that generated files ask for, and that the manifests lack: those belong to the repository's people. */
+function missingInManifests({ root, config }: ApiRepository, outputs: readonly Output[]): Finding[] {
+  return [clientEmitter, testingEmitter, ...(config.emitters ?? [])].flatMap((needs) => {
+    const { part = needs.name === "testing" ? "testing" : "client" } = needs;
+    return missing(root, { ...needs, part, entries: entriesOf([needs], generatedIn(part, { root, outputs })) });
+  });
 }
 
-function missing(root: string, { part = "client", dependencies = {}, entries = [] }: Needs): Finding[] {
+function missing(root: string, { part, dependencies = {}, entries = [] }: Needs): Finding[] {
   const file = `packages/${part}/package.json`;
   const manifest = readManifest(join(root, file));
   const present = { ...manifest.dependencies, ...manifest.peerDependencies };
   const lacking = Object.entries(dependencies).filter(([name]) => !Object.hasOwn(present, name));
-  const unexported = entries.filter((path) => !Object.hasOwn(manifest.exports ?? {}, entryOf(path)));
+  const exported = manifest.exports ?? {};
+  const unexported = entries.filter(
+    (path) => path !== `${part}/index` && !Object.hasOwn(exported, entryOf(path, part)),
+  );
   const ofDependency = ([name, range]: readonly [string, string]): Finding => {
     return { file, pointer: "/dependencies", message: `lacks ${name} ${range}, which generated files import; add it` };
   };
   const ofEntry = (path: string): Finding => {
-    return { file, pointer: "/exports", message: `has no ${entryOf(path)}; add it as ./dist/generated/${path}.js` };
+    return {
+      file,
+      pointer: "/exports",
+      message: `has no ${entryOf(path, part)}; add it as ./dist/generated/${path}.js`,
+    };
   };
   return [...lacking.map(ofDependency), ...unexported.map(ofEntry)];
 }
 
-function entryOf(path: string): string {
-  return `./${path.replace(/\/index$/, "")}`;
+/** The generated files of a package of a repository. */
+export function generatedIn(
+  name: string,
+  { root, outputs }: { readonly root: string; readonly outputs: readonly Output[] },
+): Files {
+  const path = join(root, "packages", name, "src/generated");
+  const content = outputs.find((output) => output.path === path)?.content ?? "";
+  return typeof content === "string" ? new Map() : content;
+}
+
+/** `./zod` of `zod/index`, and `./downloads` of `client/downloads` in the package of the client. */
+function entryOf(path: string, part = "client"): string {
+  return `./${path.replace(/\/index$/, "").replace(new RegExp(`^${part}/`), "")}`;
 }
 
 function readManifest(file: string): Manifest {

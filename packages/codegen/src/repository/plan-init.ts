@@ -6,9 +6,11 @@ import type { Files } from "../emitter.ts";
 import { generate } from "../generate.ts";
 import { repositoryLayout } from "../layouts/repository.ts";
 import { loadOverlaid, modelOf } from "../load-spec.ts";
+import { json } from "../quote/index.ts";
 import { isAddress } from "../read/read-given.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Output } from "../write/replace-outputs.ts";
+import { generatedIn } from "./generate-repository.ts";
 import { repositoryOf } from "./load-repository.ts";
 import { repairsOf, type Source } from "./read-source.ts";
 import { factsOf } from "./scaffold/facts.ts";
@@ -48,8 +50,21 @@ export async function planInit({ root, source, config }: InitOptions): Promise<I
   const fresh = kept === undefined ? freshDocument(root, source) : undefined;
   const repository = repositoryOf(root, config);
   const model = modelOf({ document: kept ?? fresh?.document, file: DOCUMENT }, join(root, "spec"), config);
+  const outputs = generate(model, repositoryLayout(repository));
   const files = new Map([...scaffold(factsOf(repository, model)), ...(fresh?.files ?? [])]);
-  return { files, outputs: generate(model, repositoryLayout(repository)), model, repairs: fresh?.repairs ?? [] };
+  const manifest = "packages/client/package.json";
+  files.set(manifest, withExportsOf(generatedIn("client", { root, outputs }), files.get(manifest) ?? ""));
+  return { files, outputs, model, repairs: fresh?.repairs ?? [] };
+}
+
+/** A manifest without exports of modules that are not generated of the document. */
+function withExportsOf(generated: Files, text: string): string {
+  const manifest = JSON.parse(text) as { readonly exports: { readonly [entry: string]: unknown } };
+  const isThere = ([, target]: readonly [string, unknown]): boolean => {
+    const [, path] = /\.\/dist\/generated\/(.*?)\.js"/.exec(JSON.stringify(target)) ?? [];
+    return path === undefined || generated.has(`${path}.ts`);
+  };
+  return json({ ...manifest, exports: Object.fromEntries(Object.entries(manifest.exports).filter(isThere)) });
 }
 
 /** The document that the repository has already, with its overlays. @throws UsageError where another one is given */

@@ -44,12 +44,16 @@ export function digestOf({ fs = nodeFs }: MovePlace, file: string): string {
   }
 }
 
-/** @throws UsageError for a path that leads out of the root, by itself or by a link in the place of a folder */
-export function refuseOutside({ root, fs = nodeFs }: MovePlace, path: string): void {
+/**
+ * Refuses a path where something is to be written.
+ *
+ * @throws UsageError for a path that leads out of the root, by itself or by a link in its place or in that of a folder
+ */
+export function refuseOutside({ root, fs = nodeFs }: Pick<MovePlace, "root" | "fs">, path: string): void {
   if (leadsOut(path)) throw new UsageError(`${path}: leads out of the folder. Nothing was written.`);
-  for (let folder = dirname(path); folder !== "."; folder = dirname(folder))
-    if (fs.lstatSync(join(root, folder), { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new UsageError(`${folder}: is a link, which would lead out of the folder; remove it. Nothing was written.`);
+  for (let part = path; part !== "."; part = dirname(part))
+    if (fs.lstatSync(join(root, part), { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new UsageError(`${part}: is a link, which may lead out of the folder; remove it. Nothing was written.`);
 }
 
 /** Removes folders that nothing is left in. */

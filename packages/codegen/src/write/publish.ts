@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Files } from "../emitter.ts";
-import { differences } from "./differences.ts";
+import { type Difference, differences } from "./differences.ts";
+import { refuseOutside } from "./move-place.ts";
 import { type Output, replaceOutputs } from "./replace-outputs.ts";
 import { updateTree } from "./update-tree.ts";
 
@@ -13,31 +14,39 @@ export interface PublishOptions {
   readonly command: string;
 }
 
-/** Writes the outputs that differ, or with `check` says which do. Returns the exit code. */
+/**
+ * Writes the outputs that differ, or with `check` reports them. Returns the exit code.
+ *
+ * @throws UsageError where a link is in the place of an output or of a folder above it; nothing was written
+ */
 export function publish(outputs: readonly Output[], { check, root, command }: PublishOptions): number {
   const found = differences(outputs);
   if (found.length === 0) {
     console.log("Generated files are up to date.");
     return 0;
   }
-  const lines = found.map(({ path, kind }) => `  ${kind.padEnd(10)} ${relative(root, path)}`).join("\n");
+  const list = (words: Readonly<Record<Difference["kind"], string>>): string =>
+    found.map(({ path, kind }) => `  ${words[kind].padEnd(10)} ${relative(root, path)}`).join("\n");
   if (check) {
-    console.error(`Generated files differ from what the document gives:\n${lines}\nRun: ${command}`);
+    const lines = list({ missing: "missing", changed: "changed", unexpected: "unexpected" });
+    console.error(`Generated files differ from what the document defines:\n${lines}\nRun: ${command}`);
     return 1;
   }
   const stale = outputs.filter(({ path }) =>
     found.some((file) => file.path === path || file.path.startsWith(path + sep)),
   );
+  // Where a tree is written, its user says; what is in it, it refuses itself.
+  for (const { path, owned } of stale)
+    if (owned === undefined) refuseOutside({ root }, relative(root, path).replaceAll(sep, "/"));
   replaceOutputs(stale.filter((output) => !isShared(output)));
   for (const output of stale.filter(isShared)) {
     const { path, content: files, owned } = output;
     for (const file of updateTree({ directory: path, files, owned }))
-      console.error(
-        `note: ${relative(root, join(path, file))}: is generated no longer, and stays because it was changed`,
-      );
+      console.error(`note: ${relative(root, join(path, file))}: is no longer generated, but was edited, so it stays`);
   }
   const isNew = found.every(({ kind }) => kind === "missing");
-  console.log(isNew ? `Generated ${found.length} files.` : `Generated:\n${lines}`);
+  const written = (): string => list({ missing: "added", changed: "changed", unexpected: "removed" });
+  console.log(isNew ? `Generated ${found.length} files.` : `Generated:\n${written()}`);
   return 0;
 }
 

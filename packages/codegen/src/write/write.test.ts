@@ -11,11 +11,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { endingBefore } from "../../test/support/failing-fs.ts";
 import { hashOf } from "../stamp.ts";
 import { differences } from "./differences.ts";
 import { finishMoves, moveFiles } from "./move-files.ts";
+import { publish } from "./publish.ts";
 import { replaceOutputs } from "./replace-outputs.ts";
 import { treePlace, updateTree } from "./update-tree.ts";
 
@@ -33,6 +34,19 @@ const directory = (path: string, files: Record<string, string>) => ({
   path: at(path),
   content: new Map(Object.entries(files)),
 });
+
+test.each(["packages/client", "packages/client/generated"])(
+  "a link at %s is refused, and nothing is written",
+  (link) => {
+    const outside = mkdtempSync(join(tmpdir(), "svc-outside-"));
+    onTestFinished(() => rmSync(outside, { recursive: true }));
+    mkdirSync(dirname(at(link)), { recursive: true });
+    symlinkSync(outside, at(link));
+    const outputs = [directory("first", { "x.ts": "1" }), directory("packages/client/generated", { "x.ts": "1" })];
+    expect(() => publish(outputs, { check: false, root, command: "" })).toThrow(`${link}: is a link`);
+    expect([readdirSync(outside), existsSync(at("first"))]).toEqual([[], false]);
+  },
+);
 
 describe("replaceOutputs", () => {
   test("a directory is replaced as a whole: what is no longer emitted is gone", () => {
@@ -183,6 +197,18 @@ describe("differences", () => {
       { path: at("generated/new.ts"), kind: "missing" },
       { path: at("generated/old.ts"), kind: "unexpected" },
     ]);
+  });
+
+  test("what was written is said in other words than what a check finds", () => {
+    replaceOutputs([directory("generated", { "changed.ts": "1", "old.ts": "1" })]);
+    const outputs = [directory("generated", { "changed.ts": "2", "new.ts": "1" })];
+    const lines: string[] = [];
+    for (const name of ["log", "error"] as const)
+      vi.spyOn(console, name).mockImplementation((line) => lines.push(line));
+    for (const check of [true, false]) publish(outputs, { check, root, command: "pnpm generate" });
+    vi.restoreAllMocks();
+    const kinds = lines.map((text) => [...text.matchAll(/^ {2}(\w+)/gm)].map(([, kind]) => kind).join());
+    expect(kinds).toEqual(["changed,missing,unexpected", "changed,added,removed"]);
   });
 
   test("a directory that is not there lacks everything", () => {

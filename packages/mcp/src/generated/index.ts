@@ -231,10 +231,30 @@ type Result<Method> = Method extends (...args: never[]) => infer Answer ? Awaite
 
 /** The tools by name. No interface, which libraries that take any names would refuse. */
 export type Tools = {
-  readonly personas_emails_list: Tool<{ readonly persona_id: Arguments<Operations["personas"]["emails"]["list"]>[0]; readonly limit?: NonNullable<Arguments<Operations["personas"]["emails"]["list"]>[1]>["limit"]; readonly timedelta?: NonNullable<Arguments<Operations["personas"]["emails"]["list"]>[1]>["timedelta"]; readonly only_unread?: NonNullable<Arguments<Operations["personas"]["emails"]["list"]>[1]>["only_unread"] }, Result<Operations["personas"]["emails"]["list"]>>;
-  readonly sessions_cookies_get: Tool<{ readonly session_id: Arguments<Operations["sessions"]["cookies"]["get"]>[0] }, Result<Operations["sessions"]["cookies"]["get"]>>;
-  readonly sessions_network_logs_get: Tool<{ readonly session_id: Arguments<Operations["sessions"]["network"]["logs"]["get"]>[0]; readonly limit?: NonNullable<Arguments<Operations["sessions"]["network"]["logs"]["get"]>[1]>["limit"] }, unknown>;
-  readonly sessions_replay_get: Tool<{ readonly session_id: Arguments<Operations["sessions"]["replay"]["get"]>[0] }, unknown>;
+  readonly personas_emails_list: Tool<
+    {
+      readonly persona_id: Arguments<Operations["personas"]["emails"]["list"]>[0];
+      readonly limit?: NonNullable<Arguments<Operations["personas"]["emails"]["list"]>[1]>["limit"];
+      readonly timedelta?: NonNullable<Arguments<Operations["personas"]["emails"]["list"]>[1]>["timedelta"];
+      readonly only_unread?: NonNullable<Arguments<Operations["personas"]["emails"]["list"]>[1]>["only_unread"];
+    },
+    Result<Operations["personas"]["emails"]["list"]>
+  >;
+  readonly sessions_cookies_get: Tool<
+    { readonly session_id: Arguments<Operations["sessions"]["cookies"]["get"]>[0] },
+    Result<Operations["sessions"]["cookies"]["get"]>
+  >;
+  readonly sessions_network_logs_get: Tool<
+    {
+      readonly session_id: Arguments<Operations["sessions"]["network"]["logs"]["get"]>[0];
+      readonly limit?: NonNullable<Arguments<Operations["sessions"]["network"]["logs"]["get"]>[1]>["limit"];
+    },
+    unknown
+  >;
+  readonly sessions_replay_get: Tool<
+    { readonly session_id: Arguments<Operations["sessions"]["replay"]["get"]>[0] },
+    unknown
+  >;
   readonly health_get: Tool<{  }, Result<Operations["health"]["get"]>>;
 };
 

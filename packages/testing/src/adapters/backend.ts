@@ -1,9 +1,9 @@
-import { collectBytes, type HttpRequest } from "@svc/fastapi-validation";
+import type { HttpRequest } from "@svc/fastapi-validation";
 import type { ServerAddress } from "@svc/model/data";
 import type { Clock } from "../clock/clock.ts";
-import { type ArrivingBody, BrokenUpload } from "../fake/arriving-body.ts";
+import type { ArrivingBody } from "../fake/arriving-body.ts";
 import type { Closing } from "../fake/closing.ts";
-import type { HandleRequest, Outcome } from "../fake/outcome.ts";
+import type { HandleRequest } from "../fake/outcome.ts";
 import type { RecordUnmatched } from "../journal/record-call.ts";
 
 /** The parts of a fake that adapters need. */
@@ -80,50 +80,6 @@ export function explainOutside(baseUrl: string, method: string, url: URL): strin
       ? `path ${url.pathname} instead of ${base.pathname}/...`
       : `host ${url.origin} instead of ${base.origin}`;
   return `No operation matches ${method} ${url.origin}${url.pathname}.\nThe fake stands for ${baseUrl}: ${difference}.`;
-}
-
-/** Reads a WHATWG request, with its body. */
-export async function toHttpRequest(request: Request, target: string, origin: string): Promise<HttpRequest> {
-  const head = headOf(request, target, origin);
-  return request.body === null ? head : { ...head, body: new Uint8Array(await request.arrayBuffer()) };
-}
-
-function headOf({ method, headers }: Request, target: string, origin: string): HttpRequest {
-  return { method, target, headers: [...headers], origin };
-}
-
-/** Reads a WHATWG request that a fault may slow down or break off: then it gives what comes of it. */
-export async function receiveRequest(
-  backend: Pick<FakeBackend, "arriving">,
-  request: Request,
-  { target, origin }: Place,
-): Promise<HttpRequest | Outcome> {
-  const head = headOf(request, target, origin);
-  if (request.body === null) return head;
-  const body = backend.arriving(head);
-  if (!body.isFaulty) return toHttpRequest(request, target, origin);
-  try {
-    const bytes = collectBytes();
-    for await (const piece of body.pieces(iterate(request.body))) bytes.add(piece);
-    return { ...head, body: bytes.read() };
-  } catch (error) {
-    if (error instanceof BrokenUpload) return error.outcome;
-    throw error;
-  }
-}
-
-/** Not every runtime iterates streams. */
-async function* iterate(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    reader.cancel().catch(() => {});
-  }
 }
 
 /** A header of a request by its lower-case name. */

@@ -2,7 +2,7 @@ import type { HttpRequest } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import type { Outcome } from "../fake/outcome.ts";
-import { explainOutside, type FakeBackend, placeOf, receiveRequest, toHttpRequest } from "./backend.ts";
+import { explainOutside, type FakeBackend, placeOf } from "./backend.ts";
 import { bytesOf, hasLength, openStream, planBody, pulledStream, sendPieces, withLength } from "./body-stream.ts";
 import {
   asFetched,
@@ -16,6 +16,7 @@ import {
   terminated,
   unlessAborted,
 } from "./fetched-response.ts";
+import { arrivingAt, receive } from "./receive.ts";
 
 /** The signature of `fetch`. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
@@ -64,11 +65,11 @@ async function send(backend: FakeBackend, request: Request, { signal, operation 
   const url = new URL(request.url);
   const place = placeOf(backend, url);
   if (place === undefined) {
-    const given = await toHttpRequest(request, url.pathname + url.search, url.origin);
-    throw failed(recordUnmatched(given, explainOutside(baseUrl, request.method, url)));
+    const given = await receive(arrivingAt(request, { target: url.pathname + url.search, origin: url.origin }));
+    throw failed(recordUnmatched(given as HttpRequest, explainOutside(baseUrl, request.method, url)));
   }
   signal?.throwIfAborted();
-  const read = (): Promise<HttpRequest | Outcome> => receiveRequest(backend, request, place);
+  const read = (): Promise<HttpRequest | Outcome> => receive(arrivingAt(request, place), backend);
   // The body may have to be read from somewhere before.
   const reading = request.body === null ? read() : Promise.resolve(workTrackerOf(clock)(read)).catch(unreadable);
   const answered = reading.then((given) =>

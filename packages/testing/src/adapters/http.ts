@@ -4,12 +4,12 @@ import type { HttpRequest } from "@svc/fastapi-validation";
 import { unknownName } from "@svc/model/data";
 import { builtin } from "../builtin.ts";
 import type { Controlled } from "../console/endpoints.ts";
-import { BrokenUpload } from "../fake/arriving-body.ts";
 import type { Outcome } from "../fake/outcome.ts";
 import type { FakeBackend } from "./backend.ts";
 import { corsHeaders, inertHeaders, isPreflight, preflightHeaders } from "./backend.ts";
 import { answerControl, isControl } from "./http/control.ts";
-import { BodyTooLarge, headOf, readBody, sendOutcome, sendPlain } from "./http/node-messages.ts";
+import { arrivingBy, headOf, sendOutcome, sendPlain } from "./http/node-messages.ts";
+import { BodyTooLarge, receive } from "./receive.ts";
 
 /** Options of `fake.listen()`. */
 export interface ListenOptions {
@@ -120,8 +120,8 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
     return sendPlain({ status: 204, headers: preflightHeaders(header), body: undefined }, response);
   const head = headOf(message);
   if (isControl(head)) {
-    const request = { ...head, ...(await readBody(message)) };
-    const controlled = await answerControl(target.control, request, target.allowHosts);
+    const request = await receive(arrivingBy(message, head), { limit: BODY_LIMIT });
+    const controlled = await answerControl(target.control, request as HttpRequest, target.allowHosts);
     const cors = corsHeaders(header, controlled.headers);
     const answer = { ...controlled, headers: [...controlled.headers, ...cors] };
     return sendOutcome({ response: answer, connectionFault: undefined }, response, target.clock);
@@ -138,14 +138,12 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
   await sendOutcome({ ...outcome, response: { ...outcome.response, headers } }, response, target.clock);
 }
 
+/** Largest request body, in bytes. */
+const BODY_LIMIT = 64 * 1024 * 1024;
+
 async function answer(target: Served, message: IncomingMessage, head: HttpRequest): Promise<Outcome> {
-  try {
-    const body = await readBody(message, () => target.arriving(head));
-    return await target.handleRequest({ ...head, ...body });
-  } catch (error) {
-    if (error instanceof BrokenUpload) return error.outcome;
-    throw error;
-  }
+  const received = await receive(arrivingBy(message, head), { arriving: target.arriving, limit: BODY_LIMIT });
+  return "response" in received ? received : target.handleRequest(received);
 }
 
 function oneHeader(value: string | string[] | undefined): string | undefined {

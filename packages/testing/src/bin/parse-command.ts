@@ -39,22 +39,22 @@ Usage: svc-fake [options]
   --host HOST               address to listen on (default 127.0.0.1)
   --allow-host HOST         name by which other machines may reach /__fake/; may be given more than once
   --log                     print a line for each request, on standard error
-  --json                    print the addresses as JSON also on a terminal
-  --spec FILE               answer by this OpenAPI 3.0 or 3.1 document (JSON or YAML)
-  --state FILE              load what the stores hold from a JSON file
+  --json                    print the addresses as JSON on a terminal, too
+  --spec FILE               serve this OpenAPI document (JSON or YAML)
+  --state FILE              load stored data from a JSON file
   --watch                   load the state's file again whenever it changes
   --rate-limit N/SECONDS    requests per window and credential, such as 100/60, or "off"
-  --latency MS              wait before every answer
-  --seed N                  decides generated values (default 1)
-  --webhooks-to URL         where POST /__fake/webhook sends; the line of JSON then has the secret that signs
-                            (webhookSecret), unless SVC_WEBHOOK_SECRET says another one
+  --latency MS              wait before every response
+  --seed N                  seed of generated values (default 1)
+  --webhooks-to URL         where POST /__fake/webhook sends to; the line of JSON then has the signing secret
+                            (webhookSecret), unless SVC_WEBHOOK_SECRET sets it
   --help                    print this
   --version                 print the version
 
-Prints its address and that of the console when it is ready: as one line of JSON if the output is no terminal. The console,
-/__fake/, is a page that shows and drives it; GET /__fake/calls, /__fake/deliveries, POST /__fake/state,
-/__fake/reset, /__fake/clock, /__fake/fail, /__fake/webhook drive it from any language; a reset takes it back to what these
-options say. SIGTERM and SIGINT close it.
+When ready, prints its address and that of its console: as one line of JSON unless the output is a terminal. The console,
+/__fake/, is a page that shows and controls the fake. GET /__fake/calls, /__fake/deliveries, POST /__fake/state,
+/__fake/reset, /__fake/clock, /__fake/fail, /__fake/webhook control it from any language; a reset restores what these
+options set up. SIGTERM and SIGINT close it.
 `;
 
 const OPTIONS = {

@@ -64,7 +64,7 @@ export function milliseconds(span: TimeSpan | number): number {
   let sum = 0;
   for (const [name, value] of Object.entries(parts)) {
     if (!Object.hasOwn(MILLISECONDS, name)) {
-      throw new TypeError(`A time span: "${name}" is no unit; ${nameHelp(name, Object.keys(MILLISECONDS))}`);
+      throw new TypeError(`time span: unknown unit "${name}"; ${nameHelp(name, Object.keys(MILLISECONDS))}`);
     }
     if (typeof value !== "number") throw new TypeError(`${name}: expected a number; got ${JSON.stringify(value)}.`);
     sum += value * MILLISECONDS[name as keyof typeof MILLISECONDS];

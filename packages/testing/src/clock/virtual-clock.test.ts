@@ -175,7 +175,7 @@ test("it moves where even the timers of the module were faked before it was load
 test.each([
   [-1, "moves forward only"],
   [Number.NaN, "moves forward only"],
-  [{ second: 1 }, 'A time span: "second" is no unit; did you mean "seconds"?'],
+  [{ second: 1 }, 'time span: unknown unit "second"; did you mean "seconds"?'],
   [{ seconds: "5" }, 'seconds: expected a number; got "5"'],
   [[], "A time span is an object"],
   [null, "A time span is an object"],

@@ -60,16 +60,16 @@ export function createVirtualClock(start: number = START): VirtualClock {
   let order = 0;
   let driven: (DrivenTimers & { readonly fakeTimers: FakeTimers }) | undefined;
   const runNext = async (limit: number): Promise<boolean> => {
-    const timer = timers.peek();
+    const [timer] = timers.all;
     if (timer === undefined || timer.at > limit) return false;
-    timers.take();
+    timers.remove(timer);
     time.set(Math.max(time.now(), timer.at));
     timer.callback();
     await waitTurns();
     return true;
   };
   const auto = createAutoAdvance({
-    hasTimers: () => (driven === undefined ? timers.size : driven.fakeTimers.getTimerCount()) > 0,
+    hasTimers: () => (driven === undefined ? timers.all.length : driven.fakeTimers.getTimerCount()) > 0,
     next: () => next(),
   });
   const next = async (): Promise<boolean> => {
@@ -95,7 +95,7 @@ export function createVirtualClock(start: number = START): VirtualClock {
       return timer;
     },
     clearTimeout(handle) {
-      timers.remove(handle as Timer);
+      timers.remove(handle as Timer | undefined);
       driven?.clear(handle as Timer);
       auto.noteActivity();
     },
@@ -111,11 +111,11 @@ export function createVirtualClock(start: number = START): VirtualClock {
     drive(fakeTimers) {
       if (driven !== undefined) throw new TypeError("clock.drive: fake timers drive this clock already.");
       driven = { fakeTimers, ...driveTimers(fakeTimers, time.now(), timers.remove) };
-      for (const timer of timers.all()) driven.set(timer);
+      for (const timer of timers.all) driven.set(timer);
       return Object.assign(() => stopDriving(), { [Symbol.dispose]: stopDriving });
     },
     get pending() {
-      return timers.size;
+      return timers.all.length;
     },
     auto: (isOn = true) => auto.setEnabled(isOn),
     get isAutomatic() {

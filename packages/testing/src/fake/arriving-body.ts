@@ -12,8 +12,6 @@ export interface ArrivingBody {
   readonly isForm: boolean;
   /** Reads on, on the way through the fault that is set up for it. @throws BrokenUpload where that breaks the body off */
   pieces(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-  /** Whether a fault slows the body down or breaks it off. */
-  readonly isFaulty: boolean;
 }
 
 /** A fault has broken off the body of a request. */
@@ -41,7 +39,6 @@ export function createBodyReader(context: FakeContext): (head: HttpRequest) => A
       isForm:
         isMultipart && operation?.body?.content.some(({ mediaType }) => kindOf(mediaType) === "multipart") === true,
       pieces: (body) => (fault === undefined ? body : throughFault(body, { context, head, fault, operation })),
-      isFaulty: fault !== undefined,
     };
   };
 }

@@ -185,7 +185,7 @@ function reset(
 ): void {
   const unknown = parts.find((part) => !RESET_PARTS.includes(part));
   if (unknown !== undefined)
-    throw new TypeError(`fake.reset: "${unknown}" is no part; ${nameHelp(unknown, RESET_PARTS)}`);
+    throw new TypeError(`fake.reset: unknown part "${unknown}"; ${nameHelp(unknown, RESET_PARTS)}`);
   const clear = { calls: journal.clear, faults: faults.clear, handlers: handlers.clear, stores: stores.clear };
   for (const part of parts) if (part !== "windows") clear[part]();
   if (parts.includes("windows")) {

@@ -1,9 +1,10 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 import type * as t from "@svc/types";
 import type { Builder, BuilderTools, ListBuilder, TraitBuilders } from "../runtime.ts";
+import type { OperationTypes } from "./operations.ts";
 
 /** One builder per schema of the document. */
-export interface Builders extends BuilderTools<OperationArguments> {
+export interface Builders extends BuilderTools<OperationArguments, OperationTypes> {
   /** An email that a persona has received. */
   email: Builder<t.Email> & TraitBuilders<t.Email, { html: unknown; plain: unknown; anonymous: unknown }>;
   emails: ListBuilder<t.Email>;
@@ -33,7 +34,14 @@ export interface Builders extends BuilderTools<OperationArguments> {
 
 /** Arguments with which the client's method of an operation can be called. */
 export interface OperationArguments {
-  persona_emails_list: [personaId: string, params?: { limit?: number | undefined; timedelta?: string | null | undefined; only_unread?: boolean | undefined } | undefined];
+  persona_emails_list: [
+    personaId: string,
+    params?: {
+      limit?: number | undefined;
+      timedelta?: string | null | undefined;
+      only_unread?: boolean | undefined;
+    } | undefined,
+  ];
   sessions_cookies_get: [sessionId: string];
   sessions_network_logs_get: [sessionId: string, params?: { limit?: number | undefined } | undefined];
   sessions_replay_get: [sessionId: string];

@@ -7,7 +7,9 @@ export interface Resources {
   /** Handles below `personas`. */
   readonly personas: ((id: string | number) => {
     /** `/personas/{persona_id}/emails` */
-    readonly emails: CollectionHandle<t.Email, { unread: boolean }> & ((id: string | number) => ItemHandle<t.Email, { unread: boolean }>);
+    readonly emails: CollectionHandle<t.Email, { unread: boolean }> & (
+      (id: string | number) => ItemHandle<t.Email, { unread: boolean }>
+    );
   });
   /** Handles below `sessions`. */
   readonly sessions: ((id: string | number) => {

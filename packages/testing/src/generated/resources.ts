@@ -2,7 +2,8 @@
 import type { ResourceTable } from "../runtime.ts";
 
 /**
- * What the fake stores, as it was inferred from the document, with reasons. `x-svc-resource` in an overlay corrects a row; `svc-codegen --resources` prints such an overlay.
+ * What the fake stores, as it was inferred from the document, with reasons. `x-svc-resource` in an overlay corrects a
+ * row; `svc-codegen --resources` prints such an overlay.
  */
 export const resources: ResourceTable = {
   resources: [
@@ -32,7 +33,7 @@ export const resources: ResourceTable = {
       reasons: [
         "/personas/{persona_id}/emails is a collection: GET gives a list",
         "the schema is that of the items of personas.emails.list",
-        "the id is \"email_id\", as declared",
+        "the id: \"email_id\", as declared",
         "personas.emails.list lists: GET of a list",
         "declared: id, order, filters, extra, defaults",
       ],
@@ -43,9 +44,11 @@ export const resources: ResourceTable = {
       path: "/sessions/{session_id}/cookies",
       schema: "#/components/schemas/Cookie",
       roles: { "sessions.cookies.get": { does: "list", at: ["cookies"] } },
+      alsoBy: [["name"]],
       reasons: [
         "/sessions/{session_id}/cookies is a collection: declared",
         "the schema is that of the declaration",
+        "it is found by name, too",
         "sessions.cookies.get lists: GET of a list in \"cookies\"",
         "declared: kind, items",
       ],
@@ -56,8 +59,14 @@ export const resources: ResourceTable = {
       path: "/sessions/{session_id}/network/logs",
       schema: "#/components/schemas/NetworkLogBatch",
       roles: {
-        "sessions.network.logs.get": { does: "list", at: ["batches"], limit: "limit", shows: { "/total_batch_count": "total" } },
+        "sessions.network.logs.get": {
+          does: "list",
+          at: ["batches"],
+          limit: "limit",
+          shows: { "/total_batch_count": "total" },
+        },
       },
+      alsoBy: [["key"]],
       extra: { body: { type: "content", description: "What the download URL of the batch serves." } },
       files: [
         {
@@ -76,6 +85,7 @@ export const resources: ResourceTable = {
       reasons: [
         "/sessions/{session_id}/network/logs is a collection: declared",
         "the schema is that of the declaration",
+        "it is found by key, too",
         "sessions.network.logs.get lists: GET of a list in \"batches\"",
         "declared: kind, items, total, extra, files",
       ],

@@ -93,7 +93,7 @@ export const CALL_LIMIT = 50_000;
 /** A call in one line: `GET /sessions/s1/replay -> 200 (sessions.replay.get)`. */
 export function describeCall({ method, target, status, name, reason }: RecordedCall): string {
   const why = reason === undefined ? "" : `: ${describeReason(reason)}`;
-  return `${method} ${target} -> ${status ?? "no answer"}${name === undefined ? "" : ` (${name})`}${why}`;
+  return `${method} ${target} -> ${status ?? "no response"}${name === undefined ? "" : ` (${name})`}${why}`;
 }
 
 /**

@@ -101,7 +101,7 @@ test.each<[string, string, object, string]>([
     {},
     'no operation "persona_emails_lst"; did you mean "personas.emails.list"?',
   ],
-  ["what no call has", "persona_emails_list", { querry: {} }, '"querry" is no expectation; did you mean "query"?'],
+  ["what no call has", "persona_emails_list", { querry: {} }, 'unknown expectation "querry"; did you mean "query"?'],
   [
     "a path parameter that the operation does not have",
     "persona_emails_list",

@@ -116,7 +116,7 @@ test("a quota alone says a large limit", () => {
 });
 
 test.each<[FakeRateLimit, string]>([
-  [{ limit: 1, windows: 1 } as never, 'rateLimit: "windows" is no option; did you mean "window"?'],
+  [{ limit: 1, windows: 1 } as never, 'rateLimit: unknown option "windows"; did you mean "window"?'],
   [{}, "rateLimit: say limit, concurrency, or both."],
   [{ limit: 1, window: 0 }, "rateLimit.window: expected a span longer than 0."],
   [{ limit: 1.5 }, "rateLimit.limit"],

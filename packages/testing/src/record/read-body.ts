@@ -1,4 +1,5 @@
 import { pulledStream } from "../adapters/body-stream.ts";
+import { asFetched } from "../adapters/fetched-response.ts";
 import { bodyKind, isWhole, itemTexts } from "../redaction/redact-recording.ts";
 
 /** Gets the whole text, and of a stream when each item was complete, in milliseconds after the headers. */
@@ -59,12 +60,6 @@ function passOn(response: Response, body: ReadableStream<Uint8Array>, done: Done
     if (kind === "events" && itemsAtMs.length > 0) done(text.slice(0, text.length - held.length), itemsAtMs);
     return reader.cancel(reason);
   };
-  const { status, statusText, headers, url, redirected, type } = response;
-  const passed = new Response(pulledStream(next, { leave }), { status, statusText, headers });
-  // Properties that the constructor cannot set.
-  return Object.defineProperties(passed, {
-    url: { value: url },
-    redirected: { value: redirected },
-    type: { value: type },
-  });
+  const { status, statusText, headers, url, redirected } = response;
+  return asFetched(new Response(pulledStream(next, { leave }), { status, statusText, headers }), url, redirected);
 }

@@ -204,7 +204,7 @@ export function webhookOf(model: Model, name: string): Webhook {
   if (found !== undefined) return found;
   const names = [...new Set(all.map((webhook) => webhook.name))];
   const known = names.length === 0 ? "the document has none." : nameHelp(name, names);
-  throw new TypeError(`fake.webhooks.send: ${JSON.stringify(name)} is no webhook; ${known}`);
+  throw new TypeError(`fake.webhooks.send: unknown webhook ${JSON.stringify(name)}; ${known}`);
 }
 
 /**

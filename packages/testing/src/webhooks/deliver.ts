@@ -65,7 +65,7 @@ export async function attemptOnce(sending: Sending, context: DeliveryContext): P
     ...(body !== "" && webhook.method !== "get" && { body: options.corrupt ? corrupted(body) : body }),
   });
   const at = new Date(clock.now());
-  const attempt = { at, ...(await answerTo(request, { to, options, clock })) };
+  const attempt = { at, ...(await answerTo(request, sending, clock)) };
   attempts.push(attempt);
   context.onSent();
   return attempt;
@@ -94,20 +94,14 @@ function wait(ms: number, { standStill }: DeliveryContext): Promise<void> {
   return standStill.sleep(ms, `a webhook waits ${ms} ms to be sent`);
 }
 
-/** Where and how a webhook is sent. */
-interface Route {
-  readonly to: URL | Exclude<WebhookTarget, string | URL>;
-  readonly options: SendOptions;
-  readonly clock: Clock;
-}
-
 /** Standard Webhooks advises to wait for 15 to 30 s. */
 const TIMEOUT_MS = 30_000;
 
 /** Sends a request; returns how it was answered, or why it was not. */
 async function answerTo(
   request: Request,
-  { to, options, clock }: Route,
+  { to, options }: Sending,
+  clock: Clock,
 ): Promise<Pick<WebhookAttempt, "status" | "error">> {
   const { fetch = (input: Request) => globalThis.fetch(input), timeoutMs = TIMEOUT_MS } = options;
   const track = workTrackerOf(clock);
@@ -119,7 +113,7 @@ async function answerTo(
     return { status: response.status, error: undefined };
   } catch (error) {
     const { name, message, cause } = error as Error;
-    if (name === "TimeoutError") return { status: undefined, error: `no answer within ${timeoutMs} ms` };
+    if (name === "TimeoutError") return { status: undefined, error: `no response within ${timeoutMs} ms` };
     const why = (cause as Error | undefined)?.message;
     return { status: undefined, error: why ? `${message}: ${why}` : message };
   }
@@ -192,7 +186,7 @@ export function createSecret(random: () => number): string {
 /** @throws TypeError that does not quote the secret */
 export function checkSecret(secret: unknown, scheme: WebhookSignature | undefined): void {
   const isText = typeof secret === "string" && secret !== "";
-  if (!isText) throw new TypeError("fake.webhooks: secret: expected a text that is not empty.");
+  if (!isText) throw new TypeError("fake.webhooks: secret: expected a non-empty string.");
   if (scheme === undefined) keyOf(secret);
 }
 

@@ -3,7 +3,7 @@ import type { RuleId } from "../../rules/index.ts";
 import { type Bound, isTighter } from "../../schema/bounds.ts";
 import { canonicalText } from "../../schema/canonical-text.ts";
 import type { Alternative } from "../../schema/side.ts";
-import { alternativeType, cut, listText, valueText } from "../../schema/type-text.ts";
+import { cut, listText, valueText, valueType } from "../../schema/type-text.ts";
 import { type AlternativePair, type Comparison, report, type Site } from "../comparison.ts";
 
 /** Enums and constants. */
@@ -11,7 +11,7 @@ export function compareValues(pair: AlternativePair, site: Site, comparison: Com
   const { old, now, at, isOpen } = pair;
   const [a, b] = [allowedValues(old), allowedValues(now)];
   if (canonicalText([a, old.facts.known]) === canonicalText([b, now.facts.known])) return;
-  const both = { old: alternativeType(old, comparison.old), new: alternativeType(now, comparison.new) };
+  const both = { old: valueType(old, comparison.old), new: valueType(now, comparison.new) };
   // Two long lists that begin alike tell nothing beside the values that differ.
   const types = `${both.old}${both.new}`.includes("…") ? "" : `: ${both.old} → ${both.new}`;
   const facts = { ...both, types };

@@ -13,29 +13,48 @@ export function mayBeClosed(schema: unknown): boolean {
 }
 
 /**
- * Objects that are closed (`additionalProperties: false`) and have to have a property that they do not allow, by their own
- * `required` or by that of another part of an `allOf`: no value would be valid.
+ * Objects that are closed (`additionalProperties: false`) and do not allow what they require themselves, or what another part
+ * of an `allOf` names: no value would be valid, or none with all properties. Where every part is closed the whole is meant to be.
  */
 export function checkClosed(schemas: readonly Node[], context: CheckContext): void {
   for (const node of schemas) {
     const parts = partsOf(node, context);
-    const required = new Set(parts.flatMap(({ value }) => strings(get(value, "required"))));
-    for (const part of parts) checkPart(part, required, context);
+    const names = parts.flatMap(({ value }) => Object.keys(asObject(get(value, "properties"))));
+    const required = parts.flatMap(({ value }) => strings(get(value, "required")));
+    const objects = parts.filter(({ value }) => get(value, "properties") !== undefined);
+    const isWhole = objects.length > 1 && objects.every(({ value }) => isClosed(value));
+    const refused = parts.map((part) => checkPart(part, [...required, ...names], context));
+    if (isWhole && refused.includes(true)) closeWhole(node, context);
   }
 }
 
-function checkPart({ value, pointer }: Node, required: ReadonlySet<string>, context: CheckContext): void {
-  const schema = asObject(value);
-  if (schema["additionalProperties"] !== false || schema["patternProperties"] !== undefined) return;
-  const properties = asObject(schema["properties"]);
-  const name = [...required].find((one) => !Object.hasOwn(properties, one));
-  if (name === undefined) return;
+function isClosed(schema: unknown): boolean {
+  return get(schema, "additionalProperties") === false && get(schema, "patternProperties") === undefined;
+}
+
+/** Opens a part that does not allow one of the names; false: it allows them. */
+function checkPart({ value, pointer }: Node, names: readonly string[], context: CheckContext): boolean {
+  const properties = asObject(get(value, "properties"));
+  const name = isClosed(value) ? names.find((one) => !Object.hasOwn(properties, one)) : undefined;
+  if (name === undefined) return false;
+  const isRequired = strings(get(value, "required")).includes(name);
   const at = childPointer(pointer, "additionalProperties");
   context.mend(at, {
-    wrong: `is false, and ${show(name)}, which is required, is none of the properties`,
-    advice: "declare it, or do not require it",
+    wrong: `is false, and ${show(name)}, which is ${isRequired ? "required" : "in another part of an allOf"}, is none of the properties`,
+    advice: isRequired ? "declare it, or do not require it" : "close the whole with unevaluatedProperties",
     assumed: "other properties are allowed",
     edits: [{ op: "remove", pointer: at }],
+  });
+  return true;
+}
+
+function closeWhole({ pointer }: Node, context: CheckContext): void {
+  const key = "unevaluatedProperties";
+  context.mend(childPointer(pointer, key), {
+    wrong: "is missing where every part of the allOf is closed",
+    advice: "say it of the whole",
+    assumed: "the whole is closed",
+    edits: [{ op: "set", pointer, key, value: false }],
   });
 }
 

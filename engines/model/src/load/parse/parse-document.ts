@@ -1,4 +1,5 @@
 import { get } from "../../build/raw.ts";
+import { readJson } from "../../json/read-json.ts";
 import { applyEdits, inOrder } from "../../repair/apply-edits.ts";
 import type { Repair } from "../../repair/repair.ts";
 import { checkDocument } from "../check/check-document.ts";
@@ -7,7 +8,6 @@ import { pointerTokens } from "../pointer.ts";
 import { parseJson } from "./parse-json.ts";
 import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { type Position, positionAt } from "./position.ts";
-import { scanJson } from "./scan-json.ts";
 import { toRepair } from "./yaml-reading.ts";
 
 export interface ParsedDocument {
@@ -97,9 +97,10 @@ function throwFindings(value: unknown, findings: readonly Finding[], file: strin
 
 function jsonPosition(text: string, pointer: string): Position | undefined {
   let found: number | undefined;
-  scanJson(text, {
-    value(at, offset) {
-      if (at === pointer) found ??= offset;
+  const length = pointerTokens(pointer)?.length;
+  readJson(text, {
+    value(place, offset) {
+      if (place.depth === length && found === undefined && place.pointer() === pointer) found = offset;
     },
   });
   return found === undefined ? undefined : positionAt(text, found);

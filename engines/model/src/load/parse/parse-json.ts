@@ -1,8 +1,8 @@
+import { readJson } from "../../json/read-json.ts";
 import type { Repair } from "../../repair/repair.ts";
 import type { Finding } from "../finding.ts";
 import { duplicateReadings } from "./duplicate-keys.ts";
 import { positionAt } from "./position.ts";
-import { scanJson } from "./scan-json.ts";
 
 /** A JSON text, and what is wrong with it. `value` is undefined where it is no JSON. */
 export function parseJson(text: string, file: string): { value: unknown; findings: Finding[]; readings: Repair[] } {
@@ -19,7 +19,8 @@ export function parseJson(text: string, file: string): { value: unknown; finding
 }
 
 function syntaxFinding(text: string, file: string): Finding {
-  const { pointer, offset } = scanJson(text, {}) ?? { pointer: "", offset: text.length };
+  const read = readJson(text, {});
+  const { pointer, start: offset } = "value" in read ? { pointer: "", start: text.length } : read;
   const { line, column } = positionAt(text, offset);
   const found = offset < text.length ? JSON.stringify(text.slice(offset, offset + 12)) : "the end of the file";
   return { file, pointer, message: `is not JSON from line ${line}, column ${column} on, at ${found}; mend the syntax` };
@@ -27,7 +28,7 @@ function syntaxFinding(text: string, file: string): Finding {
 
 function duplicatesOf(text: string): Map<string, number> {
   const duplicates = new Map<string, number>();
-  scanJson(text, { duplicate: (pointer, offset) => void duplicates.set(pointer, offset) });
+  readJson(text, { duplicate: ({ pointer }, offset) => void duplicates.set(pointer(), offset) });
   return duplicates;
 }
 

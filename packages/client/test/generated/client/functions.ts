@@ -1,5 +1,12 @@
 // Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
-import { createFunctionClient, type FunctionClient, type OperationFunction, operation, formatDuration, oneLimit } from "@svc/client/runtime";
+import {
+  createFunctionClient,
+  type FunctionClient,
+  type OperationFunction,
+  operation,
+  formatDuration,
+  oneLimit,
+} from "@svc/client/runtime";
 import type { Operations } from "./client.ts";
 import type { createSvcClient } from "./index.ts";
 
@@ -28,7 +35,9 @@ export function createSvcFunctions(options: NonNullable<Parameters<typeof create
  *
  * `GET /personas/{persona_id}/emails` (persona_emails_list)
  */
-export const personaEmailsList: OperationFunction<Operations["personas"]["emails"]["list"]> = /* @__PURE__ */ operation({
+export const personaEmailsList: OperationFunction<
+  Operations["personas"]["emails"]["list"]
+> = /* @__PURE__ */ operation({
   id: "persona_emails_list",
   method: "GET",
   path: "/personas/{persona_id}/emails",
@@ -42,7 +51,11 @@ export const personaEmailsList: OperationFunction<Operations["personas"]["emails
  *
  * `GET /sessions/{session_id}/cookies` (sessions_cookies_get)
  */
-export const sessionsCookiesGet: OperationFunction<Operations["sessions"]["cookies"]["get"]> = /* @__PURE__ */ operation({ id: "sessions_cookies_get", method: "GET", path: "/sessions/{session_id}/cookies" });
+export const sessionsCookiesGet: OperationFunction<
+  Operations["sessions"]["cookies"]["get"]
+> = /* @__PURE__ */ operation(
+  { id: "sessions_cookies_get", method: "GET", path: "/sessions/{session_id}/cookies" }
+);
 
 /**
  * Get session network logs
@@ -51,7 +64,9 @@ export const sessionsCookiesGet: OperationFunction<Operations["sessions"]["cooki
  *
  * `GET /sessions/{session_id}/network/logs` (sessions_network_logs_get)
  */
-export const sessionsNetworkLogsGet: OperationFunction<Operations["sessions"]["network"]["logs"]["get"]> = /* @__PURE__ */ operation({
+export const sessionsNetworkLogsGet: OperationFunction<
+  Operations["sessions"]["network"]["logs"]["get"]
+> = /* @__PURE__ */ operation({
   id: "sessions_network_logs_get",
   method: "GET",
   path: "/sessions/{session_id}/network/logs",
@@ -65,7 +80,9 @@ export const sessionsNetworkLogsGet: OperationFunction<Operations["sessions"]["n
  *
  * `GET /sessions/{session_id}/replay` (sessions_replay_get)
  */
-export const sessionsReplayGet: OperationFunction<Operations["sessions"]["replay"]["get"]> = /* @__PURE__ */ operation({ id: "sessions_replay_get", method: "GET", path: "/sessions/{session_id}/replay" });
+export const sessionsReplayGet: OperationFunction<Operations["sessions"]["replay"]["get"]> = /* @__PURE__ */ operation(
+  { id: "sessions_replay_get", method: "GET", path: "/sessions/{session_id}/replay" }
+);
 
 /**
  * Check health
@@ -74,4 +91,6 @@ export const sessionsReplayGet: OperationFunction<Operations["sessions"]["replay
  *
  * `GET /health` (health_get)
  */
-export const healthGet: OperationFunction<Operations["health"]["get"]> = /* @__PURE__ */ operation({ id: "health_get", method: "GET", path: "/health", untyped: true, empty: true });
+export const healthGet: OperationFunction<Operations["health"]["get"]> = /* @__PURE__ */ operation(
+  { id: "health_get", method: "GET", path: "/health", untyped: true, empty: true }
+);

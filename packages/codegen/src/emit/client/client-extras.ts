@@ -212,6 +212,6 @@ function hasJson({ params = {} }: Row): boolean {
 /** The runtime leaves these to the part; it places plain query parameters and headers by itself. */
 function hasStyles({ params = {} }: Row): boolean {
   return Object.values(params).some(
-    (row) => ["style", "explode", "json"].some((key) => key in row) || row["in"] === "cookie",
+    (row) => ["style", "explode", "json", "reserved"].some((key) => key in row) || row["in"] === "cookie",
   );
 }

@@ -158,7 +158,13 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     }),
     ...(body &&
       mediaType !== undefined && {
-        body: { type: mediaType, ...(body.required && { required: true }), ...(upload && { upload }) },
+        body: {
+          type: mediaType,
+          ...(body.required && { required: true }),
+          ...blobTypes(operation, mediaType),
+          ...formRow(operation, mediaType),
+          ...(upload && { upload }),
+        },
       }),
     ...(!isTyped(operation) && { untyped: true }),
     ...(mayBeEmpty(operation) && { empty: true }),
@@ -171,6 +177,25 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(lifecycle && { lifecycle }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),
   };
+}
+
+/** Media types of a binary body beside the preferred one. */
+function blobTypes({ body }: Operation, preferred: string): { readonly types?: string[] } {
+  if (bodyKind(preferred) !== "binary") return {};
+  const types = (body?.content ?? []).map(({ mediaType }) => mediaType);
+  const others = types.filter((type) => type !== preferred && bodyKind(type) === "binary" && !type.includes("*"));
+  return others.length > 0 ? { types: others } : {};
+}
+
+/** Fields of an urlencoded body with an `encoding` by style; one with a media type is written by that. */
+function formRow({ body }: Operation, preferred: string): { readonly form?: { [name: string]: Json } } {
+  const content = body?.content.find(({ mediaType }) => mediaType === preferred);
+  if (content === undefined || bodyKind(preferred) !== "form") return {};
+  const rows = Object.entries(content.encoding ?? {}).flatMap(([name, encoding]): [string, Json][] => {
+    const { style = "form", explode = style === "form", contentType } = encoding;
+    return contentType === undefined ? [[name, { style, explode }]] : [];
+  });
+  return rows.length > 0 ? { form: Object.fromEntries(rows) } : {};
 }
 
 /** Whether every success that may have a body has one, and it is JSON of which the document says something. */
@@ -218,6 +243,7 @@ function toParam(parameter: Parameter, model: Model): { [key: string]: Json } | 
     ...(parameter.in !== "query" && parameter.in !== "path" && { in: parameter.in }),
     ...((parameter.style !== usual || isSimpleObject(parameter, model)) && { style: parameter.style }),
     ...(parameter.explode !== /^(?:form|cookie)$/.test(parameter.style) && { explode: parameter.explode }),
+    ...(parameter.allowReserved && parameter.in === "query" && { reserved: true }),
     ...(parameter.mediaType !== undefined && !isPlainQuery(parameter) && { json: true }),
     ...(hasTextFormat(parameter, "duration", model.schemas) && { duration: true }),
   };

@@ -14,8 +14,8 @@ import { clientType, idParameters } from "./downloads.ts";
 
 /** The client's uploads: one function for each address that the document declares with a name for it. */
 export function emitUploads(model: Model, typed: Model, target: Target): Code {
-  const uploads = inferResources(model).flatMap((resource) =>
-    resource.uploads.flatMap((upload) => emitUpload(resource, upload, { model, typed }) ?? []),
+  const uploads = findUploads(model).flatMap(
+    ({ resource, upload }) => emitUpload(resource, upload, { model, typed }) ?? [],
   );
   const from = str(target.runtimes.uploads);
   const types = ["Filled", "UploadedItem", "UploadSource", "UploadToOptions"].filter((name) =>
@@ -30,6 +30,13 @@ export function emitUploads(model: Model, typed: Model, target: Target): Code {
 
     ${join(uploads, "\n\n")}
   `;
+}
+
+/** The addresses that the document declares with a name. */
+export function findUploads(model: Model): { readonly resource: Resource; readonly upload: UploadDeclaration }[] {
+  return inferResources(model).flatMap((resource) =>
+    resource.uploads.flatMap((upload) => (upload.upload === undefined ? [] : [{ resource, upload }])),
+  );
 }
 
 interface Models {

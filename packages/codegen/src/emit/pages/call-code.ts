@@ -144,9 +144,7 @@ function builtAnswer({ id, responses }: Operation, model: Model): string {
   if (item?.listBuilderName !== undefined) return `build${member(item.listBuilderName)}(2)`;
   const whole = named(schema, model);
   if (whole !== undefined) return `build${member(whole.builderName)}()`;
-  // Unnamed schemas have inline types, which the builder of any answer does not know.
-  const isTyped = Object.keys(schema ?? {}).some((keyword) => keyword !== "description");
-  return `build.response(${literal(id)})${isTyped ? " as never" : ""}`;
+  return `build.response(${literal(id)})`;
 }
 
 function named(schema: Schema | undefined, model: Model): NamedSchema | undefined {

@@ -90,7 +90,10 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
   const schemas = builtSchemas(model);
   const items = streamItems(model);
   const hasStreams = items.length > 0;
-  const own = [ts`BuilderTools<OperationArguments>`, ...(hasStreams ? [ts`StreamBuilders<StreamItems>`] : [])];
+  const own = [
+    ts`BuilderTools<OperationArguments, OperationTypes>`,
+    ...(hasStreams ? [ts`StreamBuilders<StreamItems>`] : []),
+  ];
   const hasTraits = schemas.some(({ schema }) => schema["x-svc-traits"] !== undefined);
   const names = [
     ...[ts`Builder`, ts`BuilderTools`, ts`ListBuilder`],
@@ -101,6 +104,7 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
     ${target.banner}
     import type * as t from ${str(target.types)};
     import type { ${join(names, ", ")} } from ${str(target.runtimes.testing)};
+    import type { OperationTypes } from "./operations.ts";
 
     /** One builder per schema of the document. */
     export interface Builders extends ${join(own, ", ")} {

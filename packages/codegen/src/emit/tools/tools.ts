@@ -19,7 +19,7 @@ import { methodType } from "../calls.ts";
 import { type DownloadFunction, findDownloads } from "../client/downloads.ts";
 import { streamsOf, usualType } from "../client/streams.ts";
 import { namesOf } from "../sdk-name.ts";
-import type { Target } from "../target.ts";
+import { hasModule, type Target } from "../target.ts";
 import { inputName, inputOf } from "./tool-input.ts";
 import { reachableSchemas, toolSchema } from "./tool-schemas.ts";
 
@@ -57,11 +57,12 @@ export function emitTools(model: Model, typed: Model, target: Target): Code {
   const { client } = namesOf(target.sdk);
   const table = toolTable(model, typed, target);
   const text = JSON.stringify(table);
+  const hasFiles = hasModule(findDownloads(model), target);
   return ts`
     ${target.banner}
     import { createTools, type Tool, type ToolOptions, type ToolTable } from ${str(tools)};
     import type { ${identifier(client)} } from ${str(toolClient)};
-    import * as downloads from ${str(toolDownloads)};
+    ${hasFiles ? [ts`import * as downloads from ${str(toolDownloads)};`] : []}
     import type { Operations } from ${str(toolOperations)};
 
     /** The tools as data. */
@@ -77,7 +78,7 @@ export function emitTools(model: Model, typed: Model, target: Target): Code {
 
     /** Makes the tools of a client: functions that take an object, with the schemas of what they take and give. */
     export function ${identifier(`create${target.sdk.pascal}Tools`)}(client: ${identifier(client)}, options: ToolOptions = {}): Tools {
-      return createTools<Tools>({ table, client, downloads, ...options });
+      return createTools<Tools>({ table, client, ${hasFiles ? ts`downloads` : ts`downloads: {}`}, ...options });
     }
   `;
 }

@@ -18,10 +18,10 @@ export interface TreePackage {
 
 /** `package.json` of a tree of its own. */
 export function emitPackage({ sdk }: Target, { entries, bins, dependencies, hasTry }: TreePackage): string {
-  const exported = entries.map((path) => [
-    `./${path.replace(/\/index$/, "")}`,
-    { types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` },
-  ]);
+  const filesOf = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` });
+  const exported = entries.map((path) => [`./${path.replace(/\/index$/, "")}`, filesOf(path)]);
+  // The package by its own name is the client, or the types where there is none.
+  const main = entries.find((path) => path === "client/index") ?? entries[0];
   const build = "tsc -p tsconfig.build.json";
   return json({
     name: isDefault(sdk) ? "svc-sdk" : sdk.kebab,
@@ -34,7 +34,11 @@ export function emitPackage({ sdk }: Target, { entries, bins, dependencies, hasT
     ...(bins.length > 0 && {
       bin: Object.fromEntries(bins.map(({ name, module }) => [`${sdk.kebab}-${name}`, `./dist/${module}.js`])),
     }),
-    exports: { ...Object.fromEntries(exported), "./package.json": "./package.json" },
+    exports: {
+      ...(main && { ".": filesOf(main) }),
+      ...Object.fromEntries(exported),
+      "./package.json": "./package.json",
+    },
     scripts: { check: "tsc", build, ...(hasTry && { try: `${build} && node dist/try.js` }) },
     dependencies,
     devDependencies: { typescript: "^5.9.0" },

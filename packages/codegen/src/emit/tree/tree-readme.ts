@@ -12,7 +12,7 @@ export interface TreeParts {
   readonly docs: boolean;
 }
 
-/** `README.md` of a tree of its own: what is in it, what it needs, and how it is used. */
+/** `README.md` of a tree of its own: what is in it, what it requires, and how to use it. */
 export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Markdown {
   const { markdownBanner: banner } = target;
   const { createClient, createFake, error, apiError } = namesOf(target.sdk);
@@ -24,12 +24,12 @@ export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Ma
   const call = [
     `import { ${createClient}, ${apiError} } from "./client/index.ts";`,
     "",
-    `// The address and the credential come from ${env}_BASE_URL and ${env}_API_KEY where they are not given.`,
+    `// Without options, the address and the credential come from ${env}_BASE_URL and ${env}_API_KEY.`,
     `const ${client} = ${createClient}();`,
     "try {",
     `  ${fetched ?? ""}`,
     "} catch (error) {",
-    `  if (error instanceof ${apiError}) console.error(error.status, error.operation, error.message);`,
+    `  if (${apiError}.is(error)) console.error(error.status, error.operation, error.message);`,
     "  throw error;",
     "}",
   ];
@@ -62,18 +62,18 @@ export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Ma
           ]
         : []),
       md`- \`types/index.ts\`: types only`,
-      ...(has.docs ? [md`- \`operations.md\`, \`operations.json\`: what there is to call`] : []),
-      md`- \`repairs.overlay.yaml\`, where it is there: what was wrong in the document, and what was assumed`,
+      ...(has.docs ? [md`- \`operations.md\`, \`operations.json\`: all operations`] : []),
+      md`- \`repairs.overlay.yaml\`, if the document had mistakes: the repairs that the generator made`,
     ]}
 
     ${has.client ? md`## Call the service\n\n${codeBlock(call.join("\n"), "ts")}\n` : md``}
-    ${has.client && has.testing ? md`## Test what calls it\n\n${codeBlock(test.join("\n"), "ts")}\n` : md``}
+    ${has.client && has.testing ? md`## Test code that calls it\n\n${codeBlock(test.join("\n"), "ts")}\n` : md``}
     Type-check: \`npm run check\`. JavaScript and declarations: \`npm run build\`; the package then exports what
-    \`package.json\` lists. Regenerate with the command in the first line of each file; nothing here is written by hand.
+    \`package.json\` lists. Regenerate with the command in the first line of each file; nothing here is edited by hand.
   `;
 }
 
 const TRY = md`
   ${codeBlock("npm install\nnpm run try", "sh")}
 
-  installs what it imports, and makes a first call, which the fake answers: no network, no credential.`;
+  These commands install the dependencies and make a first call against the fake, without a network or a credential.`;

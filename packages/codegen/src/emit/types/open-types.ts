@@ -1,7 +1,9 @@
 import { type Schema, typesOf } from "@svc/model";
+import { type SchemaObject, type TransformNodeOptions, transformSchemaObject } from "openapi-typescript";
 import typescript from "typescript";
 import { type Code, ts } from "../../quote/index.ts";
 import { type Leaf, markOf } from "../decoded-model.ts";
+import { isFalse } from "./type-schema.ts";
 
 const { factory } = typescript;
 
@@ -10,9 +12,9 @@ export const FILE = "x-svc-file";
 
 /**
  * The type of an open enum: its known values and, so that editors still offer these, `string & {}` instead of `string`.
- * Of the tag of an unlisted variant: any text that is no known tag. Undefined for every other schema.
+ * Of the tag of an unlisted variant: any text that is no known tag. Of a tuple: its places. Undefined for every other schema.
  */
-export function openType(schema: object): typescript.TypeNode | undefined {
+export function openType(schema: object, options: TransformNodeOptions): typescript.TypeNode | undefined {
   const { "x-svc-known": known, "x-svc-other": other, ...rest } = schema as Schema;
   const leaf = markOf(schema);
   const nothing = typesOf(rest).includes("null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
@@ -24,6 +26,8 @@ export function openType(schema: object): typescript.TypeNode | undefined {
   if (other !== undefined && rest.type === "string") {
     return factory.createTypeReferenceNode(UNLISTED, [factory.createUnionTypeNode(other.map(literalType))]);
   }
+  if (rest.prefixItems !== undefined && typesOf(rest).every((type) => type === "array" || type === "null"))
+    return factory.createUnionTypeNode([tupleType(rest, rest.prefixItems, options), ...nothing]);
   if (known === undefined) return undefined;
   const values = known.filter((value) => typeof value === "string" || typeof value === "number").map(literalType);
   const keyword =
@@ -35,6 +39,22 @@ export function openType(schema: object): typescript.TypeNode | undefined {
     ]),
   );
   return factory.createUnionTypeNode([...values, others, ...nothing]);
+}
+
+/** A place for each item that has a schema of its own, optional beyond the shortest array, and a rest unless there is none. */
+function tupleType(
+  { items, minItems = 0, maxItems }: Schema,
+  prefix: readonly Schema[],
+  options: TransformNodeOptions,
+): typescript.TypeNode {
+  const typeOf = (schema: Schema): typescript.TypeNode => transformSchemaObject(schema as SchemaObject, options);
+  const places = prefix.slice(0, maxItems).map((schema, index) => {
+    const type = typeOf(schema);
+    return index < minItems ? type : factory.createOptionalTypeNode(type);
+  });
+  const isClosed = (maxItems !== undefined && maxItems <= prefix.length) || (items !== undefined && isFalse(items));
+  const rest = isClosed ? [] : [factory.createRestTypeNode(factory.createArrayTypeNode(typeOf(items ?? {})))];
+  return factory.createTupleTypeNode([...places, ...rest]);
 }
 
 const UNLISTED = "Unlisted";

@@ -24,7 +24,7 @@ const MAX_ALTERNATIVES = 5_000;
  *   type would contradict them;
  * - intersections of unions that would multiply beyond what compilers take become `unknown`;
  * - an enum says it all: keywords beside it that would open or close it again are dropped, and values of other types;
- * - tuples may be longer than their `prefixItems`, so they become arrays of what may stand in them.
+ * - tuples without a type of their own may be something else, so they become arrays of what may stand in them: see `tupleType`.
  */
 export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
@@ -89,13 +89,14 @@ function openIndex(schema: Schema): Schema {
   return { ...rest, additionalProperties: {} };
 }
 
-function isFalse(schema: Schema): boolean {
+/** The schema that nothing fits, in the form of types. */
+export function isFalse(schema: Schema): boolean {
   return schema.enum?.length === 0 || isNever(schema);
 }
 
 function openTuple(schema: Schema): Schema {
   const { prefixItems, items, ...rest } = schema;
-  if (prefixItems === undefined) return schema;
+  if (prefixItems === undefined || typesOf(schema).includes("array")) return schema;
   return { ...rest, items: items === undefined ? {} : { anyOf: [...prefixItems, ...(isFalse(items) ? [] : [items])] } };
 }
 

@@ -14,7 +14,7 @@ export function exampleProgram(facts: ScaffoldFacts): Code {
   return ts`
     ${imports(facts)}
 
-    // The fake answers: no network, no credential.
+    // Against the fake: no network, no credential.
     const fake = ${fakeName(facts)}();
     const ${variable(facts)} = fake.client(${clientName(facts)});
 
@@ -41,10 +41,10 @@ export function callProgram(facts: ScaffoldFacts): Code {
 
     ${client}
     try {
-      const answer = await ${methodOf(operation, clientVariable(facts.sdk))}(${join(args, ", ")});
-      console.log(answer);
+      const result = await ${methodOf(operation, clientVariable(facts.sdk))}(${join(args, ", ")});
+      console.log(result);
     } catch (error) {
-      if (error instanceof ${error}) console.error(error.status, error.message);
+      if (${error}.is(error)) console.error(error.status, error.message);
       throw error;
     }
   `;
@@ -73,14 +73,14 @@ export function exampleTest(facts: ScaffoldFacts): Code {
     ${imports(facts, [identifier(namesOf(facts.sdk).apiError)])}
     import { expect, test } from "vitest";
 
-    test("a call is answered as the document says", async () => {
+    test("a call gets a response that fits the document", async () => {
       const fake = ${fakeName(facts)}();
       const ${variable(facts)} = fake.client(${clientName(facts)});
       await ${call};
       expect(fake.calls.map((call) => call.operation)).toEqual([${str(operation.id)}]);
     });
 
-    test("an outage is seen as an error of its own class", async () => {
+    test("an outage throws an error of its own class", async () => {
       const fake = ${fakeName(facts)}();
       const ${variable(facts)} = fake.client(${clientName(facts)}, { retry: false });
       fake.fail({ operation: ${str(operation.id)}, status: 503 });

@@ -72,7 +72,7 @@ export async function answerControl(
   const known = [PLAIN, READS, WRITES].find((table) => Object.hasOwn(table, name));
   if (known === undefined) {
     const all = Object.keys({ ...PLAIN, ...READS, ...WRITES }).filter((one) => one !== "");
-    return jsonResponse(404, { error: `There is no ${path}; ${nameHelp(name, all)}` });
+    return jsonResponse(404, { error: `unknown path ${path}; ${nameHelp(name, all)}` });
   }
   const allow = known === WRITES ? "POST" : "GET";
   if (method !== allow) return jsonResponse(405, { error: `${path} takes ${allow}.` }, [["allow", allow]]);

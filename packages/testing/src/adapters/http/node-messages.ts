@@ -1,22 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { collectBytes, type HttpRequest, type HttpResponse, openMultipart } from "@svc/fastapi-validation";
+import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/fake-timers.ts";
-import type { ArrivingBody } from "../../fake/arriving-body.ts";
 import type { Outcome } from "../../fake/outcome.ts";
 import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
-
-/** Largest request body, in bytes. */
-const BODY_LIMIT = 64 * 1024 * 1024;
-
-/** A request body is larger than the fake reads. */
-export class BodyTooLarge extends Error {
-  override readonly name = "BodyTooLarge";
-
-  constructor() {
-    super(`The fake reads bodies of up to ${BODY_LIMIT} bytes.`);
-  }
-}
+import type { Arriving } from "../receive.ts";
 
 /** A request without its body. */
 export function headOf({
@@ -39,50 +27,11 @@ function originForm(target: string): string {
   return rest === undefined ? target : rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/**
- * Reads the body of a request; a form with files as it comes, and no further than it is good.
- *
- * @param arriving is called where there is a body: it may take a fault
- * @throws BodyTooLarge for a body of more than 64 MiB; BrokenUpload where a fault breaks it off
- */
-export async function readBody(
-  message: IncomingMessage,
-  arriving: () => Pick<ArrivingBody, "isForm" | "pieces"> = () => ({ isForm: false, pieces: (body) => body }),
-): Promise<Pick<HttpRequest, "body" | "form" | "bodyBytes">> {
+/** A request as it comes. The rest of a body that is not read stays on the connection, so that an answer can go first. */
+export function arrivingBy(message: IncomingMessage, head: HttpRequest): Arriving {
   const { headers } = message;
-  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return {};
-  const { isForm, pieces } = arriving();
-  const sink = isForm ? formSink(headers["content-type"] ?? "") : bytesSink();
-  let length = 0;
-  // The rest of a body stays on the connection, so that an answer can go first.
-  for await (const chunk of pieces(message.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>)) {
-    length += chunk.length;
-    if (length > BODY_LIMIT) throw new BodyTooLarge();
-    if (!sink.write(chunk)) break;
-  }
-  return length === 0 && !isForm ? {} : sink.read(length);
-}
-
-interface Sink {
-  /** False: no more is wanted. */
-  write(chunk: Uint8Array): boolean;
-  read(length: number): Pick<HttpRequest, "body" | "form" | "bodyBytes">;
-}
-
-function bytesSink(): Sink {
-  const bytes = collectBytes();
-  return {
-    write(chunk) {
-      bytes.add(chunk);
-      return true;
-    },
-    read: () => ({ body: bytes.read() }),
-  };
-}
-
-function formSink(contentType: string): Sink {
-  const form = openMultipart(contentType);
-  return { write: form.write, read: (bodyBytes) => ({ form: form.read(), bodyBytes }) };
+  const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+  return { head, body: hasBody ? message.iterator({ destroyOnReturn: false }) : undefined };
 }
 
 /** Sends a response with its content length. */

@@ -1,4 +1,5 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
+import type { HttpRequest } from "@svc/fastapi-validation";
 import { builtin } from "../../builtin.ts";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/fake-timers.ts";
@@ -10,9 +11,8 @@ import {
   type Place,
   placeOf,
   preflightHeaders,
-  receiveRequest,
-  toHttpRequest,
 } from "../backend.ts";
+import { arrivingAt, receive } from "../receive.ts";
 import { addCatchAll } from "./catch-all-interceptor.ts";
 import type { Nock } from "./nock-module.ts";
 import { currentExchange, type OutgoingRequest, type Reply, toReply, untilSent } from "./reply.ts";
@@ -98,14 +98,15 @@ async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promi
   const selected = selectFake(request.method, url, active);
   if ("problem" in selected) {
     const { problem, nearest } = selected;
-    nearest?.recordUnmatched(await toHttpRequest(request, url.pathname + url.search, url.origin), problem);
+    const given = await receive(arrivingAt(request, { target: url.pathname + url.search, origin: url.origin }));
+    nearest?.recordUnmatched(given as HttpRequest, problem);
     throw new Error(problem);
   }
   const { fake, place } = selected;
   // A request that is answered within the turn in which it came finds the socket of the one before still in use, and the new
   // one that it opens is never given back: 20 kB each.
   await waitTurns(1);
-  const received = await receiveRequest(fake, request, place);
+  const received = await receive(arrivingAt(request, place), fake);
   const outcome = "response" in received ? received : await fake.handleRequest(received);
   // The code under test may expect a 404: an unmatched request must fail instead.
   if (outcome.unmatched !== undefined) {

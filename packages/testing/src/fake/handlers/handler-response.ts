@@ -55,13 +55,13 @@ function checkBody(text: string, content: readonly Content[], { validate }: Hand
   if (issue === undefined) return;
   const place = issue.pointer || "the body";
   throw new TypeError(
-    `${place}: ${issue.message}. Answer what the document allows, a Response, or create the fake with strict: false.`,
+    `${place}: ${issue.message}. Return a value that the document allows or a Response, or create the fake with strict: false.`,
   );
 }
 
 async function fromResponse(answer: Response, { operation, onError }: HandledCall): Promise<HttpResponse> {
   if (answer.type === "error") {
-    throw new TypeError("Response.error() is no answer; have the request fail with fake.fail({ reset: true }).");
+    throw new TypeError("Response.error() is not a response; use fake.fail({ reset: true }) to fail the request.");
   }
   if (answer.bodyUsed)
     throw new TypeError("the body of the Response was read before it was answered; answer a new one.");

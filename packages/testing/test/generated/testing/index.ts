@@ -15,10 +15,13 @@ export type * from "./operations.ts";
 export { model };
 
 /**
- * Creates a fake of the service that the document describes: it validates requests, limits their rate, and answers as the document describes.
+ * Creates a fake of the service that the document describes: it validates requests, limits their rate, and answers as
+ * the document describes.
  * @throws TypeError for an option that does not exist or has an invalid value
  */
-export function createFakeSvc(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources, WebhookTypes> {
+export function createFakeSvc(
+  options: FakeOptions & ResourceOptions = {}
+): Fake<OperationTypes, Resources, WebhookTypes> {
   return createFake<OperationTypes, Resources, WebhookTypes>(model, options, { resources });
 }
 

@@ -91,7 +91,8 @@ export interface paths {
         };
         /**
          * Check health
-         * @description Accepts an authenticated request and returns the rate-limit headers: a cheap way to learn the limit.
+         * @description Accepts an authenticated request and returns the rate-limit headers: a cheap way to learn the
+         * limit.
          */
         get: operations["health_get"];
         put?: never;
@@ -141,7 +142,10 @@ export interface operations {
             query?: {
                 /** @description Maximum number of emails returned. */
                 limit?: number;
-                /** @description Maximum time since email reception; only emails received within that span are returned. The textual syntax that the service accepts for a duration is not shown; format duration is ISO 8601. */
+                /**
+                 * @description Maximum time since email reception; only emails received within that span are returned.
+                 * The textual syntax that the service accepts for a duration is not shown; format duration is ISO 8601.
+                 */
                 timedelta?: string | null;
                 /** @description When true, only unread messages are returned. */
                 only_unread?: boolean;
@@ -175,7 +179,9 @@ export interface operations {
                     "application/json": Email[];
                 };
             };
-            /** @description A path, query or header parameter fails validation, for example a limit outside its bounds. */
+            /**
+             * @description A path, query or header parameter fails validation, for example a limit outside its bounds.
+             */
             422: {
                 headers: {
                     /** @description Maximum requests allowed per window. */
@@ -190,7 +196,9 @@ export interface operations {
                     "application/json": HTTPValidationError;
                 };
             };
-            /** @description The rate limit is exceeded. Higher limits are available by arrangement with the operator. */
+            /**
+             * @description The rate limit is exceeded. Higher limits are available by arrangement with the operator.
+             */
             429: {
                 headers: {
                     /** @description Maximum requests allowed per window. */
@@ -234,7 +242,9 @@ export interface operations {
                     "application/json": SessionCookies;
                 };
             };
-            /** @description A path, query or header parameter fails validation, for example a limit outside its bounds. */
+            /**
+             * @description A path, query or header parameter fails validation, for example a limit outside its bounds.
+             */
             422: {
                 headers: {
                     /** @description Maximum requests allowed per window. */
@@ -249,7 +259,9 @@ export interface operations {
                     "application/json": HTTPValidationError;
                 };
             };
-            /** @description The rate limit is exceeded. Higher limits are available by arrangement with the operator. */
+            /**
+             * @description The rate limit is exceeded. Higher limits are available by arrangement with the operator.
+             */
             429: {
                 headers: {
                     /** @description Maximum requests allowed per window. */
@@ -281,7 +293,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A path, query or header parameter fails validation, for example a limit outside its bounds. */
+            /**
+             * @description A path, query or header parameter fails validation, for example a limit outside its bounds.
+             */
             422: {
                 headers: {
                     /** @description Maximum requests allowed per window. */
@@ -296,7 +310,9 @@ export interface operations {
                     "application/json": HTTPValidationError;
                 };
             };
-            /** @description The rate limit is exceeded. Higher limits are available by arrangement with the operator. */
+            /**
+             * @description The rate limit is exceeded. Higher limits are available by arrangement with the operator.
+             */
             429: {
                 headers: {
                     /** @description Maximum requests allowed per window. */
@@ -340,7 +356,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A path, query or header parameter fails validation, for example a limit outside its bounds. */
+            /**
+             * @description A path, query or header parameter fails validation, for example a limit outside its bounds.
+             */
             422: {
                 headers: {
                     /** @description Maximum requests allowed per window. */
@@ -355,7 +373,9 @@ export interface operations {
                     "application/json": HTTPValidationError;
                 };
             };
-            /** @description The rate limit is exceeded. Higher limits are available by arrangement with the operator. */
+            /**
+             * @description The rate limit is exceeded. Higher limits are available by arrangement with the operator.
+             */
             429: {
                 headers: {
                     /** @description Maximum requests allowed per window. */
@@ -396,7 +416,9 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rate limit is exceeded. Higher limits are available by arrangement with the operator. */
+            /**
+             * @description The rate limit is exceeded. Higher limits are available by arrangement with the operator.
+             */
             429: {
                 headers: {
                     /** @description Maximum requests allowed per window. */
@@ -524,16 +546,24 @@ export type RateLimitExceeded = {
 };
 
 /** Body of an error of `personas.emails.list`, for a guard: `is<PersonasEmailsListError>(error)`. */
-export type PersonasEmailsListError = operations["persona_emails_list"]["responses"][422]["content"]["application/json"] | operations["persona_emails_list"]["responses"][429]["content"]["application/json"];
+export type PersonasEmailsListError =
+  | operations["persona_emails_list"]["responses"][422]["content"]["application/json"]
+  | operations["persona_emails_list"]["responses"][429]["content"]["application/json"];
 
 /** Body of an error of `sessions.cookies.get`, for a guard: `is<SessionsCookiesGetError>(error)`. */
-export type SessionsCookiesGetError = operations["sessions_cookies_get"]["responses"][422]["content"]["application/json"] | operations["sessions_cookies_get"]["responses"][429]["content"]["application/json"];
+export type SessionsCookiesGetError =
+  | operations["sessions_cookies_get"]["responses"][422]["content"]["application/json"]
+  | operations["sessions_cookies_get"]["responses"][429]["content"]["application/json"];
 
 /** Body of an error of `sessions.network.logs.get`, for a guard: `is<SessionsNetworkLogsGetError>(error)`. */
-export type SessionsNetworkLogsGetError = operations["sessions_network_logs_get"]["responses"][422]["content"]["application/json"] | operations["sessions_network_logs_get"]["responses"][429]["content"]["application/json"];
+export type SessionsNetworkLogsGetError =
+  | operations["sessions_network_logs_get"]["responses"][422]["content"]["application/json"]
+  | operations["sessions_network_logs_get"]["responses"][429]["content"]["application/json"];
 
 /** Body of an error of `sessions.replay.get`, for a guard: `is<SessionsReplayGetError>(error)`. */
-export type SessionsReplayGetError = operations["sessions_replay_get"]["responses"][422]["content"]["application/json"] | operations["sessions_replay_get"]["responses"][429]["content"]["application/json"];
+export type SessionsReplayGetError =
+  | operations["sessions_replay_get"]["responses"][422]["content"]["application/json"]
+  | operations["sessions_replay_get"]["responses"][429]["content"]["application/json"];
 
 /** Body of an error of `health.get`, for a guard: `is<HealthGetError>(error)`. */
 export type HealthGetError = operations["health_get"]["responses"][429]["content"]["application/json"];

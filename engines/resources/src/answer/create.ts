@@ -1,0 +1,89 @@
+import type { Schema } from "@svc/model/data";
+import { jsonSchema, successResponse } from "../facts/body-place.ts";
+import { itemSchemaOf, schemaAt } from "../facts/facts.ts";
+import type { Fields } from "../facts/fields.ts";
+import type { Resource, Role } from "../facts/resource.ts";
+import type { Answer } from "../items/context.ts";
+import { attachedFields, fileFields } from "../items/file-fields.ts";
+import { type Cell, type Item, putItem } from "../items/items.ts";
+import { changeItem, givenFields, makeItem } from "../items/write-item.ts";
+import { documents, itemAnswer, refused, type Task } from "../show/show.ts";
+import { withKept } from "./change-fields.ts";
+import { type Found, putChanged } from "./find-target.ts";
+
+type Creating = Extract<Role, { does: "create" }>;
+
+/** Makes an item of what a request gives, and shows it. */
+export function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
+  const { engine, resource, role, call } = task;
+  const said = givenFields(call.body, role, resource, engine);
+  const given = {
+    ...attached(task, said),
+    ...fileFields(call, resource, engine),
+    ...said,
+    ...attachedFields(call, resource, said, engine),
+  };
+  const cell = engine.cells.open(resource, parameters);
+  if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
+  const existing = existingIn(cell, given, task);
+  if (existing !== undefined) return answerExisting(task, existing, given);
+  if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
+  for (const schema of [resource.schema, answeredSchema(task)]) {
+    const wish = { parameters, given, missing: { writes: role.writes } };
+    const made = makeItem(engine, { ...wish, resource: { ...resource, schema } });
+    const answer = made && itemAnswer(task, made.item, "201");
+    if (made === undefined || answer === undefined) continue;
+    putItem(cell, made.id, made.item);
+    return answer;
+  }
+  return undefined;
+}
+
+/** The fields of the item of another collection that a body names. */
+function attached({ engine, resource: { id = "" }, role }: Task<Creating>, said: Fields): Fields {
+  const from = role.from === undefined ? undefined : engine.resources.find(({ path }) => path === role.from);
+  const cells = from === undefined ? [] : engine.cells.all(from);
+  const found = cells.map(({ cell }) => cell.items.get(String(said[id]))).find((item) => item !== undefined);
+  return found?.fields ?? {};
+}
+
+/** The item that there is already, with one of the fields that a creation says. */
+function existingIn(cell: Cell, given: Fields, { role: { existing }, call }: Task<Creating>): Found | undefined {
+  if (existing === undefined || (existing.when !== undefined && call.query[existing.when] !== true)) return undefined;
+  const isSame = ({ fields }: Item): boolean =>
+    existing.by.some((name) => given[name] !== undefined && given[name] !== null && fields[name] === given[name]);
+  const [id, item] = [...cell.items].find(([, one]) => isSame(one)) ?? [];
+  return id !== undefined && item !== undefined ? { cell, id, item } : undefined;
+}
+
+function answerExisting(task: Task<Creating>, found: Found, given: Fields): Answer | undefined {
+  const { engine, resource, role } = task;
+  if (role.existing?.does === "return") return itemAnswer(task, found.item, "200");
+  const kept = new Set([resource.id, ...resource.created].filter((name) => name !== undefined));
+  const changed = changeItem(
+    engine,
+    resource,
+    found.item,
+    withKept({ ...found.item.fields, ...given }, found.item, kept),
+  );
+  const answer = changed && itemAnswer(task, changed, "200");
+  if (changed !== undefined && answer !== undefined) putChanged(found, changed, resource);
+  return answer;
+}
+
+/** The schema by which the answer to a creation shows an item: where items are of several kinds, that of one. */
+function answeredSchema({ engine, resource, role, call }: Task<Creating>): Schema {
+  const { schemas } = engine.tools.model;
+  const schema = jsonSchema(successResponse(call.operation, "201")?.content ?? []);
+  if (schema === undefined) return resource.schema;
+  const place = schemaAt(schema, role.at, schemas);
+  return (role.isListed ? itemSchemaOf(place, schemas) : place) ?? resource.schema;
+}
+
+/** Whether another item has the id, or a value that only one may have. */
+function isTaken({ items }: Cell, given: Fields, { id, unique }: Resource): boolean {
+  if (id !== undefined && given[id] !== undefined && items.has(String(given[id]))) return true;
+  return unique.some(
+    (name) => given[name] !== undefined && [...items.values()].some(({ fields }) => fields[name] === given[name]),
+  );
+}

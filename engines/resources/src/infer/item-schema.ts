@@ -1,0 +1,67 @@
+import { methodName, type Operation, type Schema, type Schemas } from "@svc/model";
+import { itemPlace, jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
+import { propertiesOf } from "../facts/facts.ts";
+import { canonical } from "../facts/fields.ts";
+import type { Naming } from "../facts/find-id.ts";
+import type { Group } from "./role-context.ts";
+
+/** Schema of an item: preferably that of the operation that reads a single one. */
+export function itemSchema(
+  group: Group,
+  schemas: Schemas,
+): { readonly schema: Schema; readonly source: string } | undefined {
+  const { kind, shape, naming, outer, inner, declaredSchema: declared } = group;
+  if (declared !== undefined) return { schema: declared, source: "the declaration" };
+  const single = kind === "singleton" ? outer : inner;
+  const showing = [
+    ...single.filter(({ method }) => method === "get"),
+    ...single.filter(({ method }) => method !== "get"),
+  ];
+  const candidates = showing.flatMap((operation) => {
+    const body = method(operation) === "delete" ? undefined : jsonSchema(successResponse(operation)?.content ?? []);
+    const place = body && itemPlace(body, naming, schemas);
+    return place === undefined || propertiesOf(place.schema, schemas).size === 0
+      ? []
+      : [{ schema: place.schema, source: methodName(operation), isNamed: place.id !== undefined }];
+  });
+  const get = kind === "singleton" ? undefined : outer.find((one) => one.method === "get");
+  const listed = get && jsonSchema(successResponse(get)?.content ?? []);
+  const list = listed && listPlace(listed, shape.noun, schemas);
+  // What is read on the path of an item is another thing, where it has no id, and items of the list do.
+  const isOther = list !== undefined && candidates[0]?.isNamed === false && isNamed(list.items, naming, schemas);
+  if (candidates[0] !== undefined && !isOther && (method(showing[0]) === "get" || kind === "singleton"))
+    return candidates[0];
+  const made = created(group, schemas);
+  if (get === undefined || list === undefined || propertiesOf(list.items, schemas).size === 0)
+    return candidates[0] ?? made ?? anything(group);
+  // Lists may show less of an item than the answer to its creation.
+  const shown = [...propertiesOf(list.items, schemas).keys()];
+  const all = [...propertiesOf(made?.schema ?? {}, schemas).keys()];
+  const isFuller = all.length > shown.length && shown.every((name) => all.includes(name));
+  return isFuller && made ? made : { schema: list.items, source: `the items of ${methodName(get)}` };
+}
+
+/** Whether the path's parameter is called like a field. */
+function isNamed(schema: Schema, { parameter = "" }: Naming, schemas: Schemas): boolean {
+  return [...propertiesOf(schema, schemas).keys()].some((name) => canonical(name) === canonical(parameter));
+}
+
+function created({ kind, naming, outer }: Group, schemas: Schemas) {
+  const post = kind === "singleton" ? undefined : outer.find((one) => one.method === "post");
+  const body = post && jsonSchema(successResponse(post, "201")?.content ?? []);
+  const place = body && itemPlace(body, naming, schemas);
+  return post && place && { schema: place.schema, source: methodName(post) };
+}
+
+/** A singleton of which nothing is known can still be put in. */
+function anything({ kind, outer }: Group) {
+  const get = outer.find((one) => one.method === "get");
+  const schema = get && jsonSchema(successResponse(get)?.content ?? []);
+  return kind === "singleton" && get !== undefined && schema !== undefined
+    ? { schema, source: methodName(get) }
+    : undefined;
+}
+
+function method(operation: Operation | undefined): string | undefined {
+  return operation?.method;
+}

@@ -1,0 +1,66 @@
+import { detectPagination, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
+import { isOfType, itemSchemaOf, propertiesOf } from "../facts/facts.ts";
+import type { ListRole, Place } from "../facts/resource.ts";
+
+const PAGE = /^(?:page|current_?page|page_?(?:number|no))$/i;
+const SIZE = /^(?:per_?page|page_?size|limit)$/i;
+const COUNT = /^(?:total_?pages|pages|page_?count)$/i;
+const CURSOR = /^(?:cursor|after|starting_?after|page_?token)$/i;
+const OFFSET = /^(?:\$?offset|\$?skip)$/i;
+
+type Paging = Pick<ListRole, "pagination" | "alsoPaged">;
+
+/** How a list is paged: by its parameters, or else by those that its response tells of. */
+export function inferPages(operation: Operation, body: Schema, at: Place, schemas: Schemas): Paging {
+  const pagination = detectPagination(operation, schemas);
+  if (pagination === undefined) return operation.parameters.some(isPaging) ? {} : toldPages(body, at, schemas);
+  // A list that has both numbers of pages and of items is read by what the request sends.
+  const offset = operation.parameters.find(({ in: location, name }) => location === "query" && OFFSET.test(name));
+  if (pagination.kind !== "page" || offset === undefined) return { pagination };
+  const { first: _, ...rest } = pagination;
+  return { pagination, alsoPaged: { ...rest, kind: "offset", parameter: offset.name } };
+}
+
+function isPaging({ in: location, name }: Operation["parameters"][number]): boolean {
+  return location === "query" && [PAGE, SIZE, CURSOR, OFFSET].some((pattern) => pattern.test(name));
+}
+
+/**
+ * Of a response that has the number and size of its page, or a cursor in what it calls next, where the document names no parameters:
+ * these are called so, too.
+ */
+function toldPages(body: Schema, at: Place, schemas: Schemas): Paging {
+  const fields = fieldsAround(body, at, schemas);
+  const isNumber = (pattern: RegExp) =>
+    fields.find(({ place, schema }) => pattern.test(place.at(-1) ?? "") && isOfType(schema, ["integer"], schemas));
+  const [page, size] = [isNumber(PAGE), isNumber(SIZE)];
+  const cursor = fields.find(
+    ({ place, schema }) =>
+      /^next/i.test(place.at(-2) ?? "") && CURSOR.test(place.at(-1) ?? "") && isOfType(schema, ["string"], schemas),
+  );
+  const common = { items: at, ...(size && { size: size.place.at(-1) ?? "" }) };
+  const all: Pagination[] = [
+    ...(cursor
+      ? [{ kind: "cursor", parameter: cursor.place.at(-1) ?? "", next: cursor.place, ...common } as const]
+      : []),
+    ...(page && (size ?? isNumber(COUNT))
+      ? [{ kind: "page", parameter: page.place.at(-1) ?? "", ...common } as const]
+      : []),
+  ];
+  const [pagination, alsoPaged] = all;
+  return { ...(pagination && { pagination }), ...(alsoPaged && { alsoPaged }) };
+}
+
+/** Fields of a body, but for its list, and of the objects in it. */
+function fieldsAround(
+  body: Schema,
+  [list]: Place,
+  schemas: Schemas,
+  above: Place = [],
+): { place: Place; schema: Schema }[] {
+  return [...propertiesOf(body, schemas).values()].flatMap(({ name, schema }) => {
+    if ((above.length === 0 && name === list) || itemSchemaOf(schema, schemas) !== undefined) return [];
+    const place = [...above, name];
+    return [{ place, schema }, ...(place.length < 3 ? fieldsAround(schema, [], schemas, place) : [])];
+  });
+}

@@ -1,2 +1,0 @@
-export { compilerOf } from "./compiler.ts";
-export { mergedOf } from "./merged.ts";
