@@ -10,25 +10,25 @@ export const SCRIPTS: readonly CommandEntry[] = [
   {
     name: "start",
     script: "start",
-    summary: "generates, checks and builds, then shows a client at work against the fake",
+    summary: "generates, checks and builds, then runs a client against the fake",
     load: async () => (await import("./start/command.ts")).start,
   },
   {
     name: "test",
     script: "test",
-    summary: "runs everything that has to be green",
+    summary: "checks generated files, format, types and tests; must pass",
     load: async () => (await import("./test/command.ts")).test,
   },
   {
     name: "generate",
     script: "generate",
-    summary: "generates the packages, or client and fake of any document",
+    summary: "generates the packages, or client and fake from any document",
     load: async () => (await import("./generate/command.ts")).generate,
   },
   {
     name: "diff",
     script: "spec:diff",
-    summary: "compares two documents, and says which version that asks for",
+    summary: "compares two documents, and reports the version that the change requires",
     load: async () => (await import("@svc/codegen/diff-command")).diff,
   },
   {
@@ -39,7 +39,7 @@ export const SCRIPTS: readonly CommandEntry[] = [
   },
   {
     name: "propose",
-    summary: "opens pull requests of a bump and of a release; for the workflows",
+    summary: "opens pull requests of a bump and of a release; for workflows",
     load: async () => {
       const [{ proposeCommand }, { OWN_RELEASE }] = await Promise.all([RELEASE(), OWN()]);
       // Most documents change without another version: people see it in the pull request.
@@ -55,7 +55,7 @@ export const SCRIPTS: readonly CommandEntry[] = [
   },
   {
     name: "pack",
-    summary: "packs the packages, to try them where nothing is published",
+    summary: "packs the packages, and prints the commands that install them",
     load: async () => (await import("./release/pack.ts")).pack,
   },
   {
@@ -66,17 +66,17 @@ export const SCRIPTS: readonly CommandEntry[] = [
   {
     name: "release rehearse",
     script: "release:rehearse",
-    summary: "a whole release but its publication; minutes",
+    summary: "runs a whole release except publishing; minutes",
     load: async () => (await import("./release/rehearse.ts")).rehearseRelease,
   },
   {
     name: "release version",
-    summary: "turns the changesets into a version and changelogs",
+    summary: "turns pending changesets into a version and changelogs",
     load: async () => (await RELEASE()).versionCommand((await OWN()).OWN_RELEASE),
   },
   {
     name: "release publish",
-    summary: "publishes what is not published yet; for the workflow",
+    summary: "publishes packages that are not published yet; for workflows",
     load: async () => (await RELEASE()).publishCommand((await OWN()).OWN_RELEASE),
   },
 ];

@@ -57,7 +57,9 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
   test("the changelog entry tells what is new, what breaks and what to do", () => {
     const changeset = read(`.changeset/document-${NEXT_VERSION}.md`);
     expect(changeset).toMatch(/^---\n(?:"@svc\/\w+": minor\n){5}---\n/);
-    expect(changeset).toContain(`version \`${NEXT_VERSION}\` of the service's document, after \`1.4.40\``);
+    expect(changeset).toContain(
+      `Generated from version \`${NEXT_VERSION}\` of the service's document (was \`1.4.40\`).`,
+    );
     expect(changeset).toContain("`Email.subject` may now be null: string → string \\| null.");
     expect(changeset).toContain("What to do: handle `null`");
     expect(changeset).toContain("Query parameter `personas.emails.list params.only_unread` (boolean) is gone.");

@@ -24,7 +24,7 @@ describe("spec:diff", () => {
     await writeFile(join(folder, "old.yaml"), stringify(petDocument()));
     await writeFile(join(folder, "new.json"), JSON.stringify(next));
     const renamed = petDocument();
-    renamed.paths["/pets"].get.operationId = "allPets";
+    renamed.paths["/pets"].get["x-svc-method"] = "pets.all";
     await writeFile(join(folder, "renamed.json"), JSON.stringify(renamed));
     await writeFile(join(folder, "broken.json"), '{ "openapi": "2.0", "paths": {} }');
     await writeFile(join(folder, "text.yaml"), "a: [");

@@ -10,11 +10,11 @@ import { installTools, lintWorkflows } from "./release-tools.ts";
 
 export const rehearseRelease = defineCommand({
   options: {},
-  description: `A release from beginning to end, but for its publication: versions and changelogs in a copy of the checkout, every tarball
-checked, a repository made of them by \`svc-codegen init\`, and the examples installed from them and tested. The working tree
-stays as it is.
+  description: `A whole release except publishing: versions and changelogs in a copy of the checkout, every tarball
+checked, a repository created from them by \`svc-codegen init\`, and the examples installed from them and tested. The
+working tree does not change.
 
-No part of \`pnpm test\`, because it takes minutes and downloads what the examples depend on. Needs the network.`,
+Not part of \`pnpm test\`, because it takes minutes and downloads the dependencies of the examples.`,
   run: rehearse,
 });
 

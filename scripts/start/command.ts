@@ -14,8 +14,8 @@ const NEXT = `Next:
 
 export const start = defineCommand({
   options: {},
-  description: `Generates everything and compares it with what is committed, builds, and runs the tour: a real client calls every operation of
-the document against the fake over HTTP on loopback. Exits 0 only if all of it happened.`,
+  description: `Generates everything, compares it with the committed files, builds, and runs the tour: a client calls
+every operation of the document against the fake over HTTP on loopback. Exits 0 only if all of it succeeded.`,
   async run() {
     const terminal = detectTerminal(process.stdout, process.env);
     const style = createStyle(terminal.colour);

@@ -177,6 +177,24 @@ test("a property is told by the type that declares it, wherever that is composed
   ]);
 });
 
+test("a payload is told as the SDK names it", () => {
+  const documentOf = (payload: object): Edited => ({
+    ...petDocument(),
+    webhooks: { petSold: { post: { requestBody: json(payload), responses: { 200: { description: "ok" } } } } },
+  });
+  expect(told(documentOf(object({ id: text })), documentOf(object({ id: text, price: text }, ["id"])))).toEqual([
+    'minor: New optional property `WebhookEvents["petSold"].price`: string.',
+  ]);
+});
+
+test("a named type that becomes an enum is told by its values, not by its name twice", () => {
+  const documentOf = (schema: object) =>
+    answers({ 200: json({ $ref: "#/components/schemas/Sort" }) }, { Sort: schema });
+  expect(told(documentOf(text), documentOf({ type: "string", enum: ["a", "b"] }))).toEqual([
+    'minor: `Sort` is now one of a few values: string → "a" | "b".',
+  ]);
+});
+
 test("a description that tells of a deprecation is told with it", () => {
   const old = petDocument();
   const now = petDocument();

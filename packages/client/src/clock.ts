@@ -1,8 +1,14 @@
-/** The client's only source of time. Replaced in tests, for instance by the virtual clock of `@svc/testing`. */
+/** The client's only source of time. Tests can replace it, for instance with the virtual clock of `@svc/testing`. */
 export interface Clock {
-  /** Current time in epoch milliseconds, for dates that others are told and for dates of others. It may be set at any time. */
+  /**
+   * Current time in epoch milliseconds, for dates that are sent, received or shown. It may jump when the system clock
+   * is set.
+   */
   now(): number;
-  /** Milliseconds since a fixed moment, which nobody sets: every duration is measured with it. @default `now`, for clocks that are never set */
+  /**
+   * Milliseconds since a fixed moment. Never jumps, so every duration is measured with it. @default `now`, for clocks
+   * that are never set
+   */
   monotonic?(): number;
   /** Calls back once, after at least `ms` milliseconds. Returns a handle for {@link clearTimeout}. */
   setTimeout(callback: () => void, ms: number): unknown;
@@ -10,7 +16,7 @@ export interface Clock {
   clearTimeout(handle: unknown): void;
 }
 
-/** The clock of the machine. Globals are read at each call, so that fake timers that are installed later apply. */
+/** The clock of the machine. It reads globals at each call, so fake timers that are installed later apply. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   /** Of a copy with another `now`, that is all there is. */
@@ -57,11 +63,38 @@ export function hasBoundTimers(): boolean {
   return navigator?.userAgent === "Cloudflare-Workers";
 }
 
+/** Calls back those who wait for a signal. */
+interface Listener {
+  readonly callbacks: Set<() => void>;
+  readonly run: () => void;
+}
+
+/** By signal: Node.js 20 warns of more than ten listeners of one, and a signal may be that of any number of calls. */
+const listeners: WeakMap<AbortSignal, Listener> = /* @__PURE__ */ new WeakMap();
+
 /** Calls back when a signal is aborted, at once where it is already. Returns the function that undoes this. */
 export function whenAborted(signal: AbortSignal | null | undefined, callback: () => void): () => void {
-  signal?.addEventListener("abort", callback);
-  if (signal?.aborted) callback();
-  return () => signal?.removeEventListener("abort", callback);
+  if (!signal) return () => {};
+  const { callbacks, run } = listeners.get(signal) ?? listen(signal);
+  callbacks.add(callback);
+  if (signal.aborted) callback();
+  return () => {
+    callbacks.delete(callback);
+    if (callbacks.size > 0 || listeners.get(signal)?.run !== run) return;
+    listeners.delete(signal);
+    signal.removeEventListener("abort", run);
+  };
+}
+
+function listen(signal: AbortSignal): Listener {
+  const callbacks = new Set<() => void>();
+  const run = (): void => {
+    for (const callback of [...callbacks]) callback();
+  };
+  const listener = { callbacks, run };
+  listeners.set(signal, listener);
+  signal.addEventListener("abort", run);
+  return listener;
 }
 
 /** Waits for `ms` milliseconds. Rejects with the signal's reason when the signal is aborted. */

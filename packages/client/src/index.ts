@@ -5,11 +5,11 @@ import { table } from "./generated/table.ts";
 import { type SvcClient as Client, createCoreClient } from "./runtime/create-client.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
 
-/** A client of the service, made by {@link createSvcClient}. */
+/** A client of the service, created by {@link createSvcClient}. */
 export type SvcClient = Client<Operations, paths>;
 
 /**
- * Makes a client of the service. It sends nothing until a method is called.
+ * Creates a client of the service. It sends nothing until a method is called.
  *
  * @throws ConfigurationError naming the invalid option
  */

@@ -28,15 +28,16 @@ export type LogLevel = (typeof LEVELS)[number];
 
 /** Options of {@link logTo}. */
 export interface LogOptions {
-  /** Lines of lower levels are left out. @default "debug" */
+  /** Lowest level that is logged. @default "debug" */
   readonly level?: LogLevel | undefined;
 }
 
 /**
- * Hooks that write one line for each attempt, wait, retry and end of a call: `svc 12 GET https://svc.example.com/health #1:
- * 200 in 34 ms`. 12 is the number of the call, 1 that of the attempt. No line holds a credential, a query or a body.
+ * Hooks that log one line for each attempt, wait, retry and end of a call: `svc 12 GET https://svc.example.com/health
+ * #1: 200 in 34 ms`. 12 is the number of the call, 1 that of the attempt. No line contains a credential, a query or a
+ * body.
  *
- * @throws ConfigurationError for a logger without one of the methods, and for an unknown level
+ * @throws ConfigurationError for a logger that lacks a method, and for an unknown level
  */
 export function logTo(logger: Logger, { level = "debug" }: LogOptions = {}): Hooks {
   const lowest = LEVELS.indexOf(level);
@@ -47,7 +48,7 @@ export function logTo(logger: Logger, { level = "debug" }: LogOptions = {}): Hoo
   };
   return {
     onWait: (event) => write("info", event, `waits for the rate limit, ${limitText(event.rateLimit)}`),
-    onRequest: (event) => write("debug", event, `sent (${event.methodName})`),
+    onRequest: (event) => write("debug", event, `sent (${event.operation})`),
     onResponse: (event) => write("debug", event, `${event.status} in ${Math.round(event.durationMs)} ms`),
     onRateLimit: (event) => write("warn", event, `refused for the rate limit, ${limitText(event.rateLimit)}`),
     onRetry: (event) =>

@@ -20,13 +20,13 @@ export interface AuthorizationCodeOptions extends RegisteredClient {
   readonly authorize: (url: URL) => Promise<URL | string>;
   /** Address of the authorization endpoint. @default the one that the document declares */
   readonly authorizationUrl?: string | undefined;
-  /** Refresh token of an earlier process: the user is only asked when it is refused. @default none */
+  /** Refresh token of an earlier process; the user is asked only if it is rejected. @default none */
   readonly refreshToken?: string | undefined;
 }
 
 /**
- * Access tokens of a user, by the authorization code grant with PKCE. The user is asked when the first call needs a token,
- * and when the refresh token is refused.
+ * Access tokens of a user, by the authorization code grant with PKCE. The user is asked when the first call requires a
+ * token, and when the refresh token is rejected.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7636
  * @throws ConfigurationError naming the invalid option
@@ -97,15 +97,15 @@ export function oauth2ClientCredentials(options: ClientCredentialsOptions): Cred
 
 /** Options of {@link oauth2Refresh}. */
 export interface RefreshOptions extends RegisteredClient {
-  /** Refresh token that the program has stored. */
+  /** Stored refresh token. */
   readonly refreshToken: string;
   /** Flow of the document to which the token belongs. @default "authorizationCode" */
   readonly flow?: string | undefined;
 }
 
 /**
- * Access tokens by a refresh token that was stored before. When the endpoint refuses it, calls fail with an
- * `AuthenticationError`: then the user has to sign in again.
+ * Access tokens from a stored refresh token. If the endpoint rejects it, calls fail with an `AuthenticationError`, and
+ * the user has to sign in again.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
  * @throws ConfigurationError naming the invalid option
@@ -128,7 +128,7 @@ export interface DevicePrompt {
   readonly verificationUriComplete: string | undefined;
   /** Code to enter there. */
   readonly userCode: string;
-  /** When the code ends, by the client's clock. */
+  /** When the code expires, on the client's clock. */
   readonly expiresAt: Date;
 }
 
@@ -138,7 +138,7 @@ export interface DeviceOptions extends RegisteredClient {
   readonly onPrompt: (prompt: DevicePrompt) => void;
   /** Address of the device authorization endpoint. @default the one that the document declares (OpenAPI 3.2) */
   readonly deviceAuthorizationUrl?: string | undefined;
-  /** Refresh token of an earlier process: the user is only asked when it is refused. @default none */
+  /** Refresh token of an earlier process; the user is asked only if it is rejected. @default none */
   readonly refreshToken?: string | undefined;
 }
 

@@ -19,15 +19,15 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { CallEvent, Hooks } from "./call/hooks.ts";
-import { SvcApiError } from "./errors/errors.ts";
+import { AbortedError, SvcApiError } from "./errors/errors.ts";
 import { sdkVersion } from "./generated/version.ts";
 import type { Fetch } from "./policies/policy.ts";
 
 /** Options of {@link telemetry}. */
 export interface TelemetryOptions {
-  /** Makes the spans. @default the global tracer provider */
+  /** Creates the spans. @default the global tracer provider */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Makes the metrics. @default the global meter provider */
+  /** Creates the metrics. @default the global meter provider */
   readonly meterProvider?: MeterProvider | undefined;
   /** Sends the requests. @default the global `fetch` at the time of each request */
   readonly fetch?: Fetch | undefined;
@@ -35,9 +35,9 @@ export interface TelemetryOptions {
 
 /** Options of a client, to be spread into them. */
 export interface Telemetry {
-  /** Hooks of the client that begin and end the spans. */
+  /** Hooks that start and end the spans. */
   readonly hooks: Hooks;
-  /** Sends the context of the attempt along (`traceparent`). */
+  /** Sends requests with the context of the attempt (`traceparent`). */
   readonly fetch: Fetch;
 }
 
@@ -49,9 +49,9 @@ interface Spans {
 }
 
 /**
- * Spans and metrics of a client: `createSvcClient({ ...telemetry(), auth })`. A span for each call, named by its operation,
- * and below it one of kind CLIENT for each attempt; durations of requests, waits for the rate limit, refusals and retries as
- * metrics. They hold no credential, query or body.
+ * Spans and metrics of a client: `createSvcClient({ ...telemetry(), auth })`. One span per call, named after its
+ * operation, and below it one of kind CLIENT per attempt; metrics of request durations, waits for the rate limit,
+ * refusals and retries. They contain no credential, query or body.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
  */
@@ -108,7 +108,9 @@ export function telemetry(options: TelemetryOptions = {}): Telemetry {
       const spans = open(event);
       instruments.sent(event);
       const { error } = event;
-      if (error !== undefined) {
+      // What its caller has cancelled did not fail: https://github.com/open-telemetry/semantic-conventions/pull/3494
+      if (AbortedError.is(error)) endAttempt(spans, {});
+      else if (error !== undefined) {
         const type = errorType(error);
         endAttempt(spans, { "error.type": type });
         spans.call.setAttribute("error.type", type).setStatus({ code: SpanStatusCode.ERROR, message: `${error}` });

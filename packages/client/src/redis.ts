@@ -12,11 +12,11 @@ import { type RedisClient, redisStore, scriptRunner } from "./redis/redis-store.
 import { createSharedPacer, type LocalReason } from "./redis/shared-pacer.ts";
 import type { RateLimitOptions } from "./runtime/options.ts";
 
-/** Reports that each process limits itself alone, as without Redis. This ends by itself unless the message says otherwise. */
+/** Warning that each process paces itself, as without Redis. This ends by itself unless the message says otherwise. */
 export interface RedisWarning {
-  /** Event and its meaning, as text. Holds no credential. */
+  /** Message: the event and what it means. Contains no credential. */
   readonly message: string;
-  /** Error of the Redis client, where that is the reason. */
+  /** Error of the Redis client, if that is the cause. */
   readonly cause: unknown;
 }
 
@@ -27,14 +27,14 @@ export interface RedisRateLimitOptions extends Omit<RateLimitOptions, "initial">
    */
   readonly client: RedisClient;
   /**
-   * Prefix of the keys; the rest is a hash of origin and credential. Required if `auth` of the client is a function: then
-   * only the prefix tells credentials apart. @default "svc:rate-limit:"
+   * Prefix of the keys; the rest is a hash of origin and credential. Required if `auth` of the client is a function,
+   * because then only the prefix distinguishes credentials. @default "svc:rate-limit:"
    */
   readonly keyPrefix?: string | undefined;
   /**
    * Longest time for which a process holds unused permits, or the right to test whether a new window has begun, in
-   * milliseconds, from 100. A process that dies delays the others by no more. A call waits for Redis for at most a quarter
-   * of it. @default 1000
+   * milliseconds, from 100. A process that dies delays the others by at most this. A call waits for Redis for at most a
+   * quarter of it. @default 1000
    */
   readonly leaseMs?: number | undefined;
   /** Called once when Redis cannot be used. Errors and rejections of the function are ignored. @default none */
@@ -47,10 +47,10 @@ const DEFAULT_PREFIX = "svc:rate-limit:";
 const MIN_LEASE_MS = 100;
 
 /**
- * Shares one rate limit between all processes that use a credential, through Redis. The result is the option `rateLimit`
- * of a client; clients of one process that get the same result share the permits of that process.
+ * Shares one rate limit between all processes that use a credential, through Redis. Pass the result as the option
+ * `rateLimit` of a client; clients of one process that receive the same result share that process's permits.
  *
- * @throws ConfigurationError naming the option that is wrong
+ * @throws ConfigurationError naming the invalid option
  */
 export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
   checkKind("redisRateLimit", options, "object");

@@ -34,11 +34,11 @@ export type SchemeRow =
 
 /** One OAuth flow as the document declares it. Relative addresses belong below the service's address. */
 export interface OAuthFlow {
-  /** Endpoint that gives tokens; may be relative to the service's address. */
+  /** Endpoint that issues tokens; may be relative to the service's address. */
   readonly tokenUrl?: string;
   /** Page on which a user consents. */
   readonly authorizationUrl?: string;
-  /** Endpoint that gives codes to devices without a browser. */
+  /** Endpoint that issues codes to devices without a browser. */
   readonly deviceAuthorizationUrl?: string;
   /** Endpoint that renews tokens. */
   readonly refreshUrl?: string;

@@ -13,23 +13,23 @@ import { formatIssue } from "./errors/validation-issue.ts";
 import type { PolicyCall } from "./policies/policy.ts";
 import { valueAt } from "./runtime/pagination.ts";
 
-/** Place of an answer that breaks its schema. */
+/** Place in a response that violates its schema. */
 export interface ResponseIssue {
   /** Names of members and indexes, the outermost first; empty: the body itself. */
   readonly loc: readonly (string | number)[];
-  /** Text of the schema library, without the value that came. */
+  /** Message of the schema library, without the received value. */
   readonly msg: string;
 }
 
 /** Properties of a {@link ResponseValidationError}. */
 export interface ResponseValidationFacts extends ApiFacts {
-  /** Places that break the schema. */
+  /** Places that violate the schema. */
   readonly issues: readonly ResponseIssue[];
 }
 
 /**
- * Success whose body breaks its schema. The message names the first three places. `body` is the answer as it came; printing,
- * inspecting or serializing the error shows none of its values.
+ * Success whose body violates its schema. The message names the first three places. `body` is the response as received;
+ * printing, inspecting or serializing the error shows none of its values.
  */
 export class ResponseValidationError extends SvcApiError {
   override get name(): "ResponseValidationError" {
@@ -44,7 +44,11 @@ export class ResponseValidationError extends SvcApiError {
   }
 }
 
-/** The part of a Standard Schema that is needed. @see https://standardschema.dev */
+/**
+ * The required part of a Standard Schema.
+ *
+ * @see https://standardschema.dev
+ */
 export interface AnswerSchema {
   /** Interface of the standard. */
   readonly "~standard": {
@@ -55,7 +59,7 @@ export interface AnswerSchema {
 
 /** Result of a Standard Schema. */
 export interface SchemaResult {
-  /** Places that break the schema. Undefined or empty: none. */
+  /** Places that violate the schema. Undefined or empty: none. */
   readonly issues?:
     | readonly {
         readonly message: string;
@@ -72,11 +76,11 @@ export interface AnswerSchemas {
 const schemasOf: WeakMap<Session, AnswerSchemas> = /* @__PURE__ */ new WeakMap();
 
 /**
- * Makes a client check the JSON of every success against the schema of its operation, before anything is decoded. A call
- * whose answer breaks it is rejected with a {@link ResponseValidationError}. Answers stay as they came: what a schema would
- * change of them is not used. `raw` and streams are not checked. Gives the client back.
+ * Makes a client validate the JSON of every success against the schema of its operation, before decoding. A call whose
+ * response violates it rejects with a {@link ResponseValidationError}. Responses stay as received: transformations of a
+ * schema are ignored. `raw` and streams are not validated. Returns the client.
  *
- * @throws TypeError for an object that is no client
+ * @throws TypeError for an object that is not a client
  */
 export function withValidation<Client extends object>(client: Client, schemas: AnswerSchemas): Client {
   const known = clientEffects.get(client) as Session | undefined;
@@ -150,8 +154,8 @@ function toError(
   const shown = issues.slice(0, 3).map(({ loc, msg }) => formatIssue({ loc: ["body", ...loc], msg, type: "" }));
   const more = issues.length > 3 ? `; and ${issues.length - 3} more` : "";
   const { status, headers } = response;
-  const { operation } = call;
-  return new ResponseValidationError(`${nameOf(call)}: ${status} breaks its schema: ${shown.join("; ")}${more}`, {
+  const operation = nameOf(call);
+  return new ResponseValidationError(`${operation}: ${status} breaks its schema: ${shown.join("; ")}${more}`, {
     status,
     headers,
     body,

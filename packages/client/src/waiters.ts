@@ -19,18 +19,18 @@ interface Signals {
 export interface CloseOnSignalsOptions {
   /** @default ["SIGINT", "SIGTERM"] */
   readonly signals?: readonly string[] | undefined;
-  /** Called with the error where something could not be ended. Its errors are ignored. @default none */
+  /** Called with the error if a resource could not be ended. Its errors are ignored. @default none */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** @default Node's `process` */
   readonly process?: Signals | undefined;
 }
 
 /**
- * Ends what the client's calls began when the process is asked to stop, and then lets the signal do what it does without
- * this. A second signal does so at once. For Node.js, Deno and Bun.
+ * Ends the resources that the client's calls started when the process receives a signal, and then lets the signal take
+ * effect. A second signal takes effect at once. For Node.js, Deno and Bun.
  *
  * @returns A function that removes the listeners.
- * @throws ConfigurationError where there is no `process`
+ * @throws ConfigurationError if there is no `process`
  */
 export function closeOnSignals(
   client: { close(options?: CloseOptions): Promise<void> },

@@ -269,5 +269,5 @@ test("a client is made with the credential that it has, and a call that needs an
     "ConfigurationError",
     "auth: no credential for bearer; got one for basic",
   ]);
-  expect(error["operation"]).toBe("health_get");
+  expect(error["operation"]).toBe("health.get");
 });

@@ -21,7 +21,7 @@ test.each([
 ])("status %i is a %s with what the service said", async (status, name) => {
   const { svc } = setup([json({ detail: "said" }, { status, headers: { "x-id": "7" } })], { retry: false });
   const error = await rejection(svc.health.get());
-  expect(error).toMatchObject({ name, status, operation: "health_get", body: { detail: "said" } });
+  expect(error).toMatchObject({ name, status, operation: "health.get", body: { detail: "said" } });
   expect((error["headers"] as Headers).get("x-id")).toBe("7");
   expect(error["rateLimit"]).toMatchObject({ inFlight: 0 });
   expect(error.message).toBe(`health.get: ${status} said`);
@@ -39,7 +39,7 @@ test.each<[string, Answer, Partial<SvcClientOptions>]>([
   const { svc, clock } = setup([answer], options);
   const failed = rejection(svc.health.get());
   await clock.advance(10);
-  expect(await failed).toMatchObject({ name, operation: "health_get", rateLimit: { inFlight: 0, queued: 0 } });
+  expect(await failed).toMatchObject({ name, operation: "health.get", rateLimit: { inFlight: 0, queued: 0 } });
 });
 
 test("so do the errors of calls that are aborted, closed, or may not wait", async () => {
@@ -55,11 +55,11 @@ test("so do the errors of calls that are aborted, closed, or may not wait", asyn
   await closed;
   const [a, b, c, d] = await Promise.all([aborted, waiting, tooMany, late]);
   expect([a, b, c, d].map(({ name, operation }) => `${name} ${String(operation)}`)).toEqual([
-    "AbortedError health_get",
+    "AbortedError health.get",
     // It waited for the first answer, which is no wait for a limit: until the client was closed.
-    "AbortedError emails_list",
-    "RateLimitError open_get",
-    "AbortedError item_delete",
+    "AbortedError personas.emails.list",
+    "RateLimitError open.get",
+    "AbortedError items.delete",
   ]);
   expect(c.message).toBe("open.get: 1 calls wait, as many as rateLimit.maxQueued: raise it, or call again later");
   for (const { rateLimit } of [a, b, c, d]) expect(rateLimit).toMatchObject({ queued: expect.any(Number) });
@@ -148,12 +148,17 @@ test.each(["get", "raw"])("%s: whatever is thrown instead of an answer is no ans
 });
 
 test.each([
-  ["text", "<html>Sign in</html>", { "content-type": "text/html" }],
-  ["half of it", '[{"subject":', { "content-type": "application/json" }],
-])("a success that is %s where the document has JSON is an error with that text", async (_, body, headers) => {
+  ["text", "<html>Sign in</html>", { "content-type": "text/html" }, "not JSON"],
+  [
+    "half of it",
+    '[{"subject":',
+    { "content-type": "application/json" },
+    "JSON that is broken or cut off, of 12 characters",
+  ],
+])("a success that is %s where the document has JSON is an error with that text", async (_, body, headers, what) => {
   const { svc } = setup([new Response(body, { headers })]);
   const error = await rejection(svc.personas.emails.list("p1"));
-  const message = `personas.emails.list: 200 not JSON (${headers["content-type"]})`;
+  const message = `personas.emails.list: 200 ${what} (${headers["content-type"]})`;
   expect(error).toMatchObject({ name: "SvcApiError", status: 200, body, message });
 });
 
@@ -175,7 +180,7 @@ test.each([
   const { status } = answer;
   const { svc } = setup([answer]);
   const message = `personas.emails.list: ${status} without the data that the document declares`;
-  const facts = { name: "SvcApiError", status, body: undefined, message, operation: "emails_list" };
+  const facts = { name: "SvcApiError", status, body: undefined, message, operation: "personas.emails.list" };
   expect(await rejection(svc.personas.emails.list("p1"))).toMatchObject(facts);
   if (status !== 204) return;
   const init = { params: { path: { persona_id: "p1" } } };
@@ -328,4 +333,50 @@ test("text of the service forges no line and drives no terminal: it is escaped i
   expect((await rejection(broken.svc.health.get())).message).not.toContain("\n");
   // Whoever makes an error of the family: its message may hold the name of a file, a state or the words of a token endpoint.
   expect(new SvcApiError(`logs\u001b[2J\n: gone`).message).toBe(String.raw`logs\u001b[2J\n: gone`);
+});
+
+test.each<[string, Error, string]>([
+  ["TLS at a port without it", failed("wrong version", "ERR_SSL_WRONG_VERSION_NUMBER"), "the port does not speak TLS"],
+  ["a blocked port", failed("bad port"), "TypeError: fetch failed (bad port): fetch blocks this port"],
+])("%s is told with advice", async (_, failure, message) => {
+  const { svc } = setup([failure], { retry: false });
+  const error = await rejection(svc.health.get());
+  expect([error.name, error.message]).toEqual(["ConnectionError", expect.stringContaining(message)]);
+});
+
+function failed(reason: string, code?: string): Error {
+  const cause = Object.assign(new Error(reason), code === undefined ? {} : { code });
+  return new TypeError("fetch failed", { cause });
+}
+
+test.each([
+  "ReadableStream is not a constructor",
+  "Cannot read properties of undefined (reading 'x')",
+  "undefined is not an object (evaluating 'a.b')",
+])("a mistake in the program that sends is no failure of the network: %s", async (message) => {
+  const { svc, requests } = setup([new TypeError(message)]);
+  const error = await rejection(svc.health.get());
+  expect(error.name).toBe("ConfigurationError");
+  expect(error.message).toBe(`health.get: fetch threw TypeError: ${message}; that is no failure of the network`);
+  expect(requests).toHaveLength(1);
+});
+
+test("a loop of redirects says that it is one", async () => {
+  const loop = ({ url }: Request): Response => new Response(null, { status: 302, headers: { location: url } });
+  const { svc, requests } = setup([loop]);
+  const error = await rejection(svc.health.get());
+  expect(error.message).toBe("health.get: 302 redirected more than 10 times, in a circle perhaps");
+  expect(requests).toHaveLength(11);
+});
+
+test("a body is read in a runtime whose responses have no streams", async () => {
+  const text = '{"a":1}';
+  const response = {
+    status: 200,
+    ok: true,
+    headers: new Headers({ "content-type": "application/json" }),
+    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+  };
+  const { svc } = setup([], { fetch: async () => response as never });
+  expect(await svc.health.get()).toEqual({ a: 1 });
 });

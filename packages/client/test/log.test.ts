@@ -81,7 +81,7 @@ test("events have the number of the call and the address; the diagnostics channe
   const calls = new Set(messages.map((message) => (message as { call: number }).call));
   expect(calls.size).toBe(2);
   expect(messages).toContainEqual(
-    expect.objectContaining({ name: "onRequest", operation: "open_get", url: "https://api.example/open" }),
+    expect.objectContaining({ name: "onRequest", operation: "open.get", url: "https://api.example/open" }),
   );
 });
 

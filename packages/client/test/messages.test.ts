@@ -88,6 +88,27 @@ test("a wait that is too long: operation, limit, window, wait, and what to do", 
   );
 });
 
+test("a wait that is too long says what was waited already", async () => {
+  const until = (seconds: number) => ({ ...USED_UP, "x-ratelimit-reset": String(1_800_000_000 + seconds) });
+  const answers = [json(null, { headers: until(60) }), json(null, { headers: until(120) })];
+  const { svc, clock } = setup(answers, { rateLimit: { maxWaitMs: 90_000 } });
+  await svc.health.get();
+  const calls = [svc.health.get(), rejection(svc.health.get())] as const;
+  await clock.advance(61_000);
+  expect((await calls[1]).message).toContain("more after 60 s, longer than rateLimit.maxWaitMs");
+  await calls[0];
+});
+
+test("a header that is nearly one of the client's own is refused, others are sent", async () => {
+  const { svc, requests } = setup([json(1)]);
+  for (const name of ["x-svc-request-orgin", "X-Svc-Request-Origins", "x-svc-reqeust-origin"]) {
+    const { message } = await rejection(svc.health.get({ headers: { [name]: "a" } }));
+    expect(message).toBe(`headers.${name}: unknown header; did you mean x-svc-request-origin?`);
+  }
+  await svc.health.get({ headers: { "x-svc-request-id": "a", "x-svc-request-origin": "b" } });
+  expect(requests).toHaveLength(1);
+});
+
 test.each(["x-ratelimit-reset", "retry-after"])(
   "without pacing, a 429 with %s says when to call again",
   async (name) => {

@@ -49,7 +49,7 @@ test("a span for the call and one for each attempt, below the caller's", async (
   await clock.advance(1000);
   await call;
   const [first, second, whole] = spans.getFinishedSpans();
-  expect(whole).toMatchObject({ name: "health_get", kind: SpanKind.INTERNAL, status: { code: SpanStatusCode.UNSET } });
+  expect(whole).toMatchObject({ name: "health.get", kind: SpanKind.INTERNAL, status: { code: SpanStatusCode.UNSET } });
   expect(whole?.parentSpanContext?.spanId).toBe(outer.spanContext().spanId);
   for (const span of [first, second]) {
     expect(span).toMatchObject({ name: "GET", kind: SpanKind.CLIENT });
@@ -78,6 +78,20 @@ test("a failed call: the error's type on both, no credential", async () => {
   expect(JSON.stringify(whole?.status)).not.toContain("secret-token");
 });
 
+test("a call that its caller aborts is no error", async () => {
+  const { svc } = open([() => new Promise<never>(() => {})]);
+  const controller = new AbortController();
+  const aborted = rejection(svc.health.get({ signal: controller.signal }));
+  await Promise.resolve();
+  controller.abort();
+  expect((await aborted).name).toBe("AbortedError");
+  for (const span of spans.getFinishedSpans()) {
+    expect(span.status.code).toBe(SpanStatusCode.UNSET);
+    expect(span.attributes).not.toHaveProperty("error.type");
+  }
+  expect(spans.getFinishedSpans()).toHaveLength(2);
+});
+
 test("metrics: durations, waits, refusals, retries", async () => {
   const last = { "x-ratelimit-limit": "9", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800000060" };
   const { svc, clock } = open([json(null, { status: 429, headers: last }), json(null)]);
@@ -97,6 +111,6 @@ test("metrics: durations, waits, refusals, retries", async () => {
     "svc.client.retries",
     "svc.client.wait.duration",
   ]);
-  expect(points["svc.client.refusals"]?.[0]).toMatchObject({ value: 1, attributes: { "svc.operation": "health_get" } });
+  expect(points["svc.client.refusals"]?.[0]).toMatchObject({ value: 1, attributes: { "svc.operation": "health.get" } });
   expect(points["svc.client.wait.duration"]?.[0]?.value).toMatchObject({ count: 1 });
 });

@@ -394,7 +394,7 @@ test("hooks tell what happens, and what they throw is ignored", async () => {
   await call;
   expect(events).toEqual(
     ["request 1", "response 1", "limit 1", "wait 2", "retry 1", "request 2", "response 2"].map((event) =>
-      event.replace(" ", " health_get "),
+      event.replace(" ", " health.get "),
     ),
   );
 });

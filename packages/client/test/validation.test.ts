@@ -29,7 +29,7 @@ test.each([false, true])(
     ];
     const error = await rejection(clientOf(json(BODY), schemaOf(issues, isLater)).personas.emails.list("p"));
     expect(ResponseValidationError.is(error)).toBe(true);
-    expect(error).toMatchObject({ status: 200, operation: "emails_list", body: BODY });
+    expect(error).toMatchObject({ status: 200, operation: "personas.emails.list", body: BODY });
     expect(error.message).toBe(
       'personas.emails.list: 200 breaks its schema: body.items.0.name: Expected a number but received "..."; body.items.0.count: got ...; body: too few; and 1 more',
     );

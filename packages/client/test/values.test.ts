@@ -94,7 +94,7 @@ test.each([
 ] as const)("%j refuses %s with its place, without the value", async (plan, text, message) => {
   const error = await rejection(read(plan, text));
   expect(error).toBeInstanceOf(DecodeError);
-  expect(error).toMatchObject({ name: "DecodeError", status: 200, operation: "emails_list" });
+  expect(error).toMatchObject({ name: "DecodeError", status: 200, operation: "personas.emails.list" });
   expect(error.message).toContain(`personas.emails.list: 200 ${message}`);
   expect(`${error.stack}${JSON.stringify(error)}`).not.toContain("secret");
   expect(error["body"]).toEqual(JSON.parse(text));
@@ -136,7 +136,7 @@ test.each([
   const { svc, requests } = clientOf({ properties: { at: "date", list: { items: "digits" } } }, "{}");
   const call = svc.items.create(body);
   await expect(call.withResponse()).rejects.toThrow(message);
-  expect(await rejection(call)).toMatchObject({ name: "ConfigurationError", operation: "item_create" });
+  expect(await rejection(call)).toMatchObject({ name: "ConfigurationError", operation: "items.create" });
   expect(requests).toEqual([]);
 });
 

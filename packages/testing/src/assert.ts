@@ -8,7 +8,7 @@ import type { OperationTypes } from "./generated/operations.ts";
 import type { ExpectedCall } from "./journal/expected-call.ts";
 import { checkReceived, countCalls, type Received, type ReceivedResult } from "./journal/received.ts";
 
-/** An operation id of the document; also any other text, for fakes of other documents. */
+/** An operation id of the document, or any other string for fakes of other documents. */
 export type AnyOperationId = keyof OperationTypes | (string & {});
 
 /**

@@ -19,7 +19,7 @@ export interface FakeSvcOptions extends FakeOptions, ResourceOptions {
 }
 
 /**
- * Creates a fake of the service: it validates requests, limits their rate, and answers as the document describes.
+ * Creates a fake of the service: it validates requests, limits their rate, and responds as the document describes.
  *
  * @throws DocumentError if the given document is not valid, with a JSON pointer for each reason
  * @throws TypeError for an option that does not exist or has an invalid value

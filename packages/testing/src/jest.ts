@@ -18,7 +18,7 @@ export { type MatcherResult, matchers } from "./journal/received.ts";
 
 /** Matchers that this module adds to `expect` of Jest. */
 export interface SvcMatchers<R> {
-  /** Passes if the fake received a call of this operation as expected; else the message shows the nearest call. */
+  /** Passes if the fake received a call of this operation as expected; otherwise the message shows the nearest call. */
   toHaveReceived(operation: keyof OperationTypes | (string & {}), expected?: ExpectedCall): R;
 }
 

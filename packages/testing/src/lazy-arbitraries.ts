@@ -2,10 +2,10 @@ import type { Model } from "@svc/model/data";
 import { builtin } from "./builtin.ts";
 
 /**
- * The fast-check arbitraries of a document, made when the first is asked for: until then fast-check, which is an optional
- * peer, need not be there. Needs Node.js; `createArbitraries` of `@svc/testing/arbitrary` works everywhere.
+ * The fast-check arbitraries of a document, created on first use: until then fast-check, an optional peer, need not be
+ * installed. Requires Node.js; `createArbitraries` of `@svc/testing/arbitrary` works everywhere.
  *
- * @throws Error (when an arbitrary is asked for) where fast-check is not installed
+ * @throws Error (when an arbitrary is used) if fast-check is not installed
  */
 export function lazyArbitraries<Arbitraries extends object>(model: Model): Arbitraries {
   let made: Arbitraries | undefined;

@@ -25,7 +25,7 @@ export interface CreateTestOptions<AnyFake> extends FakeSvcOptions {
    * @default true
    */
   readonly autoClock?: boolean;
-  /** Whether a test fails that leaves open what its requests began (`x-svc-lifecycle`). @default false */
+  /** Whether a test fails if it leaves resources open that its requests started (`x-svc-lifecycle`). @default false */
   readonly nothingLeftOpen?: boolean;
 }
 
@@ -52,8 +52,9 @@ export interface SvcFixtures<Svc, AnyFake> {
 type TestFake = Fake<any, unknown, any>;
 
 /**
- * Creates a `test` function of Vitest whose tests get a fake and a client each. After a test both are closed. A request that
- * matches no operation fails the test, and so does a fault that no request has used. If a test fails, the journal is printed.
+ * Creates a `test` function of Vitest whose tests each get a fake and a client. Both are closed after the test. A
+ * request that matches no operation fails the test, and so does a fault that no request used. If a test fails, the
+ * journal is printed.
  *
  * @param createSvc creates the client: `(options) => createSvcClient(options)`
  */

@@ -1,17 +1,38 @@
 import { plainToken } from "@svc/model";
 import type { Change } from "../change.ts";
 import { groupBy } from "../group-by.ts";
+import type { RuleId } from "../rules/index.ts";
 import { cut } from "../schema/type-text.ts";
 
 /** Changes at one place of the document: an operation, a named schema, or the document itself. */
 export interface ChangeGroup {
   readonly title: string;
   readonly members: readonly Change[];
+  /** One cause at many places: each has a line, and no more. */
+  readonly isList?: true;
 }
 
-/** Changes by place, in the order in which the first of each comes. */
+/** Kinds of which a document may have hundreds at once, each alone at its place. */
+const LISTED: { readonly [rule in RuleId]?: string } = {
+  "operation-added": "new methods",
+  "operation-removed": "methods that are gone",
+  "operation-id-renamed": "operations with another id",
+  "schema-added": "new types",
+  "schema-removed": "types that are gone",
+};
+
+/** So many of a kind are told at their places. */
+const FEW = 5;
+
+/** Changes by place, in the order in which the first of each comes; many of one kind in one list. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
-  return [...groupBy(changes, titleOf)].map(([title, members]) => ({ title, members }));
+  const byRule = groupBy(changes, ({ rule }) => rule);
+  const listOf = ({ rule }: Change) => ((byRule.get(rule)?.length ?? 0) > FEW ? LISTED[rule] : undefined);
+  const groups = groupBy(changes, (change) => listOf(change) ?? titleOf(change));
+  return [...groups].map(([title, members]) => {
+    const isList = members[0] !== undefined && listOf(members[0]) !== undefined;
+    return isList ? { title: `${members.length} ${title}`, members, isList } : { title, members };
+  });
 }
 
 function titleOf({ pointer, operation, operations }: Change): string {

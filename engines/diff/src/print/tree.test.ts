@@ -30,6 +30,22 @@ test("changes are grouped by place, and the level comes last", () => {
   ]);
 });
 
+test("many changes of one kind are one list, a line each", () => {
+  const found = difference((d) => {
+    for (const name of ["A", "B", "C", "D", "E", "F"]) d.components.schemas[name] = { type: "string" };
+    d.paths["/pets"].get.deprecated = true;
+  });
+  expect(printTree(found, PLAIN).split("\n").slice(2)).toEqual([
+    "6 new types",
+    ...["A", "B", "C", "D", "E"].map((name) => `├─ minor New type \`${name}\`.`),
+    "└─ minor New type `F`.",
+    "",
+    "GET /pets",
+    "└─ minor Method `pets.list` is now marked as deprecated.",
+    "   #/paths/~1pets/get, listPets",
+  ]);
+});
+
 test("what a whole path declares stands below the path", () => {
   const found = difference((d) => (d.paths["/pets"]["x-svc-resource"] = { id: "id" }));
   expect(printTree(found, PLAIN)).toContain("\npath /pets\n");

@@ -9,9 +9,12 @@ const MAX_OPERATIONS = 3;
 
 /** The difference for people: the level of it all, then the changes by place, highest level first. */
 export function printTree({ level, changes, compiler }: Difference & Partial<JudgedDifference>, style: Style): string {
-  const lines = groupChanges(changes).flatMap(({ title, members }) => [
+  const lines = groupChanges(changes).flatMap(({ title, members, isList }) => [
     style.strong(title),
-    ...members.flatMap((change, index) => printChange(change, index === members.length - 1, style)),
+    ...members.flatMap((change, index) => {
+      const printed = printChange(change, index === members.length - 1, style);
+      return isList ? printed.slice(0, 1) : printed;
+    }),
     "",
   ]);
   const counts = (["major", "minor", "patch"] as const)

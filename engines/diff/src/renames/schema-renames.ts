@@ -1,5 +1,6 @@
 import {
   type Content,
+  keywordsWith,
   type Model,
   type NameAliases,
   type NameLedger,
@@ -154,7 +155,7 @@ const PROSE: ReadonlySet<string> = new Set(
   "title description examples default deprecated x-svc-name x-svc-unknown".split(" "),
 );
 /** Objects whose keys are names of the document. */
-const MAPS: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);
+const MAPS: ReadonlySet<string> = new Set(keywordsWith(({ form }) => form === "map of schemas"));
 
 /**
  * The ledger for a new version of a document: what was renamed keeps its old names as aliases, and aliases follow what

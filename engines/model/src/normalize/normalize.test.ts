@@ -25,9 +25,9 @@ test.each([
   ["no type", { nullable: true }, {}],
   ["false", { type: "string", nullable: false }, { type: "string" }],
   [
-    "an enum without null, which has the last word",
+    "an enum without null, which is meant to have it",
     { type: "string", enum: ["x"], nullable: true },
-    { type: "string", enum: ["x"] },
+    { type: ["string", "null"], enum: ["x", null] },
   ],
   [
     "an enum with null",
@@ -46,7 +46,7 @@ test.each([
     { type: "array", items: { type: "string", nullable: true } },
     { type: "array", items: { type: ["string", "null"] } },
   ],
-  ["a sibling of $ref, which is nothing", { ...R, nullable: true }, R],
+  ["a reference beside it", { ...R, nullable: true }, { anyOf: [{ allOf: [R] }, { type: "null" }] }],
 ])("nullable of 3.0 with %s", (_, schema, expected) => {
   expect(normalize(schema, "3.0.3")).toEqual(expected);
 });
@@ -72,8 +72,17 @@ test.each([
   expect(normalize(schema)).toEqual(expected);
 });
 
-test("nullable is no keyword of 3.1", () => {
-  expect(normalize({ type: "string", nullable: true })).toEqual({ type: "string" });
+test.each([
+  ["a type", { type: "string" }, { type: ["string", "null"] }],
+  ["an enum", { type: "string", enum: ["x"] }, { type: ["string", "null"], enum: ["x", null] }],
+  ["a reference", R, { anyOf: [R, { type: "null" }] }],
+  ["anyOf", { anyOf: [R, { type: "string" }] }, { anyOf: [R, { type: "string" }, { type: "null" }] }],
+  // One more alternative of oneOf could make two of one.
+  ["oneOf", { oneOf: [R, { type: "string" }] }, { anyOf: [{ oneOf: [R, { type: "string" }] }, { type: "null" }] }],
+  ["several types", { type: ["string", "integer"] }, { type: ["string", "integer", "null"] }],
+  ["nothing", {}, {}],
+])("nullable is no keyword of 3.1, and repaired beside %s", (_, schema, expected) => {
+  expect(normalize({ ...schema, nullable: true })).toEqual(expected);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Issue } from "../validate/visit.ts";
 
-/** A builder was asked for something that the document does not allow. */
+/** Error of a builder: the document does not allow the requested value. */
 export class BuildError extends Error {
   /** Always `BuildError`. */
   override readonly name = "BuildError";

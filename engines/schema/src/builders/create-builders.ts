@@ -20,11 +20,13 @@ import type { Builder, BuilderTools, Relations, Traits, TraitsOf, WithTraits } f
 export interface BuilderOptions<B = unknown, T = unknown> {
   /** The same seed gives the same values. @default 1 */
   readonly seed?: number | string;
-  /** Present time in ms since the epoch, such as a fake's clock: dates move with it. @default 2025-06-01T12:00:00Z */
+  /**
+   * Current time in epoch milliseconds, or that of a fake's clock: dates move with it. @default 2025-06-01T12:00:00Z
+   */
   readonly now?: () => number;
-  /** Refuse overrides that make a value invalid, with a {@link BuildError}. @default true */
+  /** Rejects overrides that make a value invalid, with a {@link BuildError}. @default true */
   readonly strict?: boolean;
-  /** Use valid examples of the document. @default true */
+  /** Uses valid examples of the document. @default true */
   readonly useExamples?: boolean;
   /** Named sets of overrides, by builder: `{ email: { html: { html_content: "<p>Hello</p>" } } }` gives `build.email.html()`. */
   readonly traits?: T;

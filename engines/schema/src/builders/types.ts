@@ -2,8 +2,8 @@ type Scalar = string | number | boolean | bigint | symbol | null | undefined;
 type Opaque = Date | Blob | ArrayBuffer | ArrayBufferView | ((...parameters: never[]) => unknown);
 
 /**
- * A part of a value, at every level. Arrays are given as a whole (they replace, they do not merge), and so is what
- * TypeScript knows nothing about. `undefined` leaves an optional property out.
+ * A part of a value, at every level. Arrays replace, they do not merge, and so do values of unknown type. `undefined`
+ * omits an optional property.
  */
 export type DeepPartial<T> = unknown extends T
   ? T
@@ -11,13 +11,13 @@ export type DeepPartial<T> = unknown extends T
     ? T
     : { [Key in keyof T]?: DeepPartial<T[Key]> | undefined };
 
-/** Overrides of a test: a part of the value, or a function of its position that gives one. */
+/** Overrides: a part of the value, or a function of its position that returns one. */
 export type Overrides<T> = DeepPartial<T> | ((index: number) => DeepPartial<T>);
 
-/** Makes one value. */
+/** Builds one value. */
 export type Build<T> = (overrides?: Overrides<T>) => T;
 
-/** Makes several values; a function as overrides is called with the position of each, from 0. */
+/** Builds several values; overrides may be a function of the position, from 0. */
 export type ListBuilder<T> = (count: number, overrides?: Overrides<T>) => T[];
 
 /** Named sets of overrides. */
@@ -26,14 +26,14 @@ export interface TraitsOf<T> {
 }
 
 /**
- * Makes values of one schema: complete, valid, believable, different each time, and the same in each run. The n-th value
- * depends on the seed, the schema and n alone, not on what other builders made.
+ * Builds values of one schema: complete, valid, realistic, different each time, and the same in each run. The n-th
+ * value depends on the seed, the schema and n only, not on other builders.
  */
 export interface Builder<T> {
   /**
-   * One value, complete: every property is there, null only where nothing else is allowed.
+   * One complete value: it has every property, and null only if nothing else is allowed.
    *
-   * @throws BuildError where the overrides make it invalid, unless `strict` is false
+   * @throws BuildError if the overrides make it invalid, unless `strict` is false
    */
   (overrides?: Overrides<T>): T;
   /** Several values. */
@@ -42,11 +42,13 @@ export interface Builder<T> {
   readonly allNull: Build<T>;
   /** Required properties only, and arrays as short as allowed, at every level. */
   readonly minimal: Build<T>;
-  /** Every property, an entry of each described kind, longer arrays, texts of full length (up to 1,000 characters). */
+  /**
+   * Every property, an entry of each described kind, longer arrays, strings of full length (up to 1,000 characters).
+   */
   readonly maximal: Build<T>;
   /** This builder with further traits: `build.email.extend({ welcome: { subject: "Welcome" } }).welcome()`. */
   extend<const Traits extends TraitsOf<T>>(traits: Traits): Builder<T> & TraitBuilders<T, Traits>;
-  /** Starts the sequence again: the next value is the first. */
+  /** Restarts the sequence: the next value is the first. */
   rewind(): void;
 }
 
@@ -57,17 +59,17 @@ export type TraitBuilders<T, Traits> = { readonly [Name in keyof Traits]: Build<
 export interface BuilderTools<Args, Types = unknown> {
   /** Arguments with which the client's method of an operation can be called: path values, body, required parameters. */
   args<Id extends keyof Args>(operationId: Id, options?: ArgumentOptions): Args[Id];
-  /** A request body of an operation, as its method takes it; undefined where it has none. */
+  /** A request body of an operation, as its method accepts it; `undefined` if it has none. */
   body(operationId: keyof Args): unknown;
-  /** The body of the first good answer; undefined where it has none. */
+  /** A body of the first success; `undefined` if it has none. */
   response<Id extends keyof Args>(operationId: Id): ResponseBody<Types, Id>;
-  /** The body of an answer of a status; undefined where it has none. */
+  /** A response body of the given status; `undefined` if it has none. */
   response(operationId: keyof Args, status: number | string | undefined): unknown;
-  /** Starts all sequences again. */
+  /** Restarts all sequences. */
   rewind(): void;
 }
 
-/** Body that an operation answers, by its types; unknown where it is no JSON. */
+/** Response body of an operation by its types; `unknown` unless it is JSON. */
 export type ResponseBody<Types, Id> = Id extends keyof Types
   ? Types[Id] extends { readonly response: infer Body }
     ? [Exclude<Body, Blob | AsyncIterable<unknown>>] extends [never]

@@ -9,8 +9,8 @@ import type { ClientTable, SchemeRow } from "../table.ts";
 import { type Credential, type CredentialSource, openCredential } from "./renew-once.ts";
 
 /**
- * A credential: an API key or access token, `user:password` for schemes of kind basic, or a function that gives it. For
- * documents with several security schemes, one for each by the scheme's name.
+ * A credential: an API key or access token, `user:password` for schemes of kind basic, or a function that returns it.
+ * For documents with several security schemes, one per scheme name.
  */
 export type Auth = string | CredentialSource | { readonly [scheme: string]: string | CredentialSource };
 

@@ -6,9 +6,9 @@ import { checkPasswordOptions, checkTokenUrl, type OAuth2PasswordOptions, reques
 export type PasswordSource = (rejected?: string, context?: CredentialContext) => Promise<string>;
 
 /**
- * Access tokens by the OAuth 2.0 password grant, at the token endpoint that the document declares. A token is renewed
- * before it expires and when the service refuses it: by its refresh token if there is one, otherwise by the password.
- * Calls that need a token at the same time share one request. A document says no more than the address: the rest is RFC
+ * Access tokens by the OAuth 2.0 password grant, from the token endpoint that the document declares. A token is renewed
+ * before it expires and when the service rejects it: with its refresh token if there is one, otherwise with the
+ * password. Concurrent calls share one token request. The document declares only the address; the rest follows RFC
  * 6749.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.3

@@ -5,13 +5,13 @@ import { fromCause } from "../errors/redact.ts";
 import type { OAuthFlow } from "../table.ts";
 import type { TokenAnswer } from "./request-token.ts";
 
-/** Facts of the client that asks a credential source. */
+/** Context of a credential source: the client that calls it. */
 export interface CredentialContext {
   /** Address of the service; ends with a slash. */
   readonly baseUrl: string;
   /** The OAuth flows that the document declares for the scheme, by their names in OpenAPI: `password`, `clientCredentials`. */
   readonly flows: { readonly [name: string]: OAuthFlow };
-  /** Sends requests as the client does, without its credential, pacing and retries. */
+  /** Sends requests with the client's `fetch`, without its credential, pacing and retries. */
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
   /** Clock of the client, by which tokens expire. */
   readonly clock: Clock;
@@ -20,8 +20,8 @@ export interface CredentialContext {
 }
 
 /**
- * Gives the credential of one request at the time the request is sent. `rejected` is the credential that the service
- * refused (401): then a new one is expected, or the same one if there is no other.
+ * Returns the credential of one request right before it is sent. `rejected` is the credential that the service rejected
+ * (401): return a new one, or the same one if there is no other.
  */
 export type CredentialSource = (rejected: string | undefined, context: CredentialContext) => string | Promise<string>;
 
@@ -123,7 +123,7 @@ function checkCredential(value: unknown, from = ""): string {
       : text.trim() === ""
         ? "an empty one"
         : text !== text.trim()
-          ? "one with a line break or blank at its end: trim it"
+          ? "one with white space around it: trim it"
           : /[\p{Cc}\p{Cs}]/u.test(text)
             ? "one with a control character"
             : "";

@@ -22,9 +22,9 @@ export interface OAuth2PasswordOptions {
    * @default the token URL of the document's password flow
    */
   readonly tokenUrl?: string | URL | undefined;
-  /** User name, not empty. */
+  /** User name; must not be empty. */
   readonly username: string;
-  /** Password of the user, not empty. */
+  /** Password of the user; must not be empty. */
   readonly password: string;
   /** OAuth client id, if the server requires one: sent by HTTP Basic with the secret, in the form without one. @default none */
   readonly clientId?: string | undefined;
@@ -195,7 +195,7 @@ export async function askEndpoint({ clock, timeoutMs, fetch }: Asking): Promise<
   const controller = new AbortController();
   const ask = async (): Promise<Asked> => {
     const response = await fetch(controller.signal);
-    return [response, await readBody(response.body, MAX_BYTES)];
+    return [response, await readBody(response, MAX_BYTES)];
   };
   const onLate = (): Error => {
     const reason = new DOMException(`no response within ${timeoutMs} ms`, "TimeoutError");

@@ -16,13 +16,11 @@ export interface CallOptions {
    * `false`: no limit. @default the client's `timeoutMs`
    */
   readonly timeoutMs?: number | false | undefined;
-  /** Retries of this call, the other figures being the client's; `false`: none. @default the client's `retry` */
+  /** Retries of this call; missing options are the client's. `false`: none. @default the client's `retry` */
   readonly retry?: Omit<RetryOptions, "budget"> | false | undefined;
-  /**
-   * Whether sending the request twice does no harm: a POST or PATCH is then retried like a PUT. @default false
-   */
+  /** True if sending the request twice is harmless: a POST or PATCH is then retried like a PUT. @default false */
   readonly idempotent?: boolean | undefined;
-  /** Additional headers; `undefined` and `null` remove one that would be sent. @default none */
+  /** Additional headers; `undefined` and `null` remove a header. @default none */
   readonly headers?: { readonly [name: string]: string | null | undefined } | undefined;
   /** Query parameters that the document does not describe, sent as style `form`, exploded. @default none */
   readonly query?: { readonly [name: string]: unknown } | undefined;
@@ -42,7 +40,7 @@ export interface WithResponse<T> {
 
 /** The promise of every method. It resolves to the data. */
 export interface SvcPromise<T> extends Promise<T> {
-  /** The same call (no second request) with its response and the rate limit. */
+  /** The same call, without a second request, with its response and the rate limit. */
   withResponse(): Promise<WithResponse<T>>;
 }
 
@@ -78,6 +76,8 @@ export interface Session extends CallHost, Effects {
   readonly baseOf: (row: OperationRow | undefined) => string;
   /** Headers of every request, by lower-case name. */
   readonly headers: { readonly [name: string]: string };
+  /** Names of the headers that the document has for clients. */
+  readonly ownHeaders: readonly string[];
   readonly pacer: Pacer;
   readonly retry: RetryOptions;
   readonly budget: RetryBudget;

@@ -76,12 +76,12 @@ async function deliver(host: CallHost, call: PolicyCall, response: Response): Pr
       if (isParsed || !ok) data = JSON.parse(text);
     } catch {
       // The parser's error is no cause: it quotes the body.
-      if (ok) problem = notJson(response);
+      if (ok) problem = notJson(response, text);
     }
   } else if (isDue) problem = "without the data that the document declares";
   if (ok && !problem) return host.interpret?.(data, call, { response, body }) ?? data;
-  const { retryAt, unsent } = notesOf(response);
-  throw createApiError(call, response, { body: data, problem, retryAt, unsent });
+  const { retryAt, unsent, problem: words } = notesOf(response);
+  throw createApiError(call, response, { body: data, problem, words, retryAt, unsent });
 }
 
 type Labelled = Pick<Response, "headers">;
@@ -111,13 +111,16 @@ interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLimit"> {
   readonly body?: unknown;
   /** Reason why the body cannot be read; then the status does not matter. */
   readonly problem?: string | undefined;
+  /** Words in place of the service's own. */
+  readonly words?: string | undefined;
   /** Why nothing was sent after it. */
   readonly unsent?: Error | undefined;
 }
 
-/** The problem of a body that is not the JSON which the document says. */
-export function notJson(response: Response): string {
-  return `not JSON (${typeOf(response) || "no content type"})`;
+/** The problem of a body that is not the JSON which the document says; `text` shows whether it begins like JSON. */
+export function notJson(response: Response, text: string): string {
+  const what = /^\s*[[{"]/.test(text) ? `JSON that is broken or cut off, of ${text.length} characters` : "not JSON";
+  return `${what} (${typeOf(response) || "no content type"})`;
 }
 
 /**
@@ -127,14 +130,15 @@ export function notJson(response: Response): string {
 export function createApiError(
   call: ErrorContext,
   { status, headers, type, url }: Response,
-  { body, problem, unsent, retryAt, rateLimit }: ResponseFacts,
+  { body, problem, words, unsent, retryAt, rateLimit }: ResponseFacts,
 ): SvcApiError {
-  const { operation } = call;
+  const operation = nameOf(call);
   const clean = redactor(call);
   const isPage = /html/.test(headers.get("content-type") ?? "");
   const { detail, message, error } = (body ?? {}) as { [key: string]: unknown };
   const text =
     problem ??
+    words ??
     (type === "opaqueredirect"
       ? "redirected to where browsers do not show; not followed, as it would be sent twice"
       : (status === 422 && parseIssues(body).map(formatIssue).join("; ")) ||
@@ -161,5 +165,5 @@ export function createApiError(
   const said = text ? ` ${printable(clean(String(text))).slice(0, 500)}` : "";
   // The path shows a wrong prefix; the query may be secret.
   const address = url && ` (${printable(clean(url.replace(/[?#].*/s, ""))).slice(0, 300)})`;
-  return new Class(`${nameOf(call)}: ${status}${said}${unsent ? `; ${unsent.message}` : ""}${address}`, facts);
+  return new Class(`${operation}: ${status}${said}${unsent ? `; ${unsent.message}` : ""}${address}`, facts);
 }

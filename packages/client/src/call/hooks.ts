@@ -1,14 +1,17 @@
 import { checkKind, checkNames } from "../checks.ts";
 import { nameOf } from "../errors/redact.ts";
 import type { RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
+import type { OperationRow } from "../table.ts";
 
-/** Properties of every event. None is secret: no credential, query or body. */
+/** Properties of every event. They contain no credential, query or body. */
 export interface CallEvent {
-  /** Number of the call in this process, from 1: the same in all events of a call. 0: an event of an open stream. */
+  /** Number of the call in this process, from 1; the same in all events of a call. 0 in events of an open stream. */
   readonly call: number;
-  /** Operation id of the document, or method and path template. */
+  /** Name of the client's method, such as `personas.emails.list`, or else HTTP method and path. */
   readonly operation: string;
-  /** Method that was called: `personas.emails.list`; else method and path. */
+  /** Operation id of the document, or else HTTP method and path. */
+  readonly operationId: string;
+  /** @deprecated The same as `operation`. */
   readonly methodName: string;
   /** HTTP method in upper case. */
   readonly method: string;
@@ -18,7 +21,7 @@ export interface CallEvent {
   readonly attempt: number;
 }
 
-/** Observers of a client, called synchronously. Errors that they throw, and rejections of promises that they return, are ignored. */
+/** Observers of a client, called synchronously. Their errors and rejections are ignored. */
 export interface Hooks {
   /** Called when a request is sent. */
   readonly onRequest?: ((event: CallEvent) => void) | undefined;
@@ -27,27 +30,30 @@ export interface Hooks {
     | ((event: CallEvent & { readonly status: number; readonly durationMs: number }) => void)
     | undefined;
   /**
-   * Called when an attempt failed and another one follows after `delayMs` milliseconds and the wait for the rate limit.
-   * `status` is `undefined` where there was no response.
+   * Called when an attempt failed and will be retried after `delayMs` milliseconds and the wait for the rate limit.
+   * `status` is `undefined` if there was no response.
    */
   readonly onRetry?:
     | ((
         event: CallEvent & { readonly status: number | undefined; readonly error: unknown; readonly delayMs: number },
       ) => void)
     | undefined;
-  /** Called for each item of a stream, before it is given to the caller. `index` counts from 0; `event` is its name, if any. */
+  /**
+   * Called for each item of a stream, before the caller receives it. `index` counts from 0; `event` is its name, if
+   * any.
+   */
   readonly onItem?:
     | ((event: CallEvent & { readonly index: number; readonly event: string | undefined }) => void)
     | undefined;
   /** Called when a call begins to wait for the rate limit. */
   readonly onWait?: ((event: CallEvent & { readonly rateLimit: RateLimitSnapshot }) => void) | undefined;
-  /** Called when the service refuses a request because of the rate limit (429). */
+  /** Called when the service rejects a request because of the rate limit (429). */
   readonly onRateLimit?:
     | ((event: CallEvent & { readonly rateLimit: RateLimitSnapshot; readonly refusal: Refusal | undefined }) => void)
     | undefined;
   /**
-   * Called when a call ends: with the error that it is rejected with, or `undefined` for a success. `durationMs` is the
-   * time since the call began, in milliseconds. A call that fails before its request is made has no event.
+   * Called when a call ends, with its error, or `undefined` for a success. `durationMs` is the time since the call
+   * began, in milliseconds. A call that fails before its first request has no event.
    */
   readonly onEnd?: ((event: CallEvent & { readonly error: unknown; readonly durationMs: number }) => void) | undefined;
 }
@@ -97,8 +103,15 @@ export function report(call: ReportedCall, event: keyof Hooks, request: Request,
   // To read the address of a request takes a tenth of a call's time.
   if (!isObserved(observers)) return;
   const { method, url } = request;
-  const facts = { call: id, operation, methodName: nameOf(call), method, url: url.replace(/\?.*/, "") };
+  const name = nameOf(call);
+  const names = { operation: name, operationId: operation, methodName: name };
+  const facts = { call: id, ...names, method, url: url.replace(/\?.*/, "") };
   emit(observers, event, { ...facts, attempt: attempt || 1 }, more);
+}
+
+/** Facts of an event of an open stream. */
+export function streamEvent({ id, name, method, path }: OperationRow, attempt: number): CallEvent {
+  return { call: 0, operation: name, operationId: id, methodName: name, method, url: path, attempt };
 }
 
 /** Names of hooks. */

@@ -1,10 +1,19 @@
-const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder();
+let decoder: TextDecoder | undefined;
 
 /** A body that was read; `""`: there is none. */
 export type Bytes = Uint8Array<ArrayBuffer> | "";
 
+/** A response, or its body. */
+interface BodySource {
+  readonly body: ReadableStream | null | undefined;
+  arrayBuffer?(): Promise<ArrayBuffer>;
+}
+
 /** Reads a body to its end; `undefined` where it is longer than `maxBytes`. Then the rest is not transferred. */
-export async function readBody(body: ReadableStream | null, maxBytes: number): Promise<Bytes | undefined> {
+export async function readBody(source: BodySource, maxBytes: number): Promise<Bytes | undefined> {
+  const { body } = source;
+  // React Native has no streams.
+  if (body === undefined) return limited(new Uint8Array((await source.arrayBuffer?.()) ?? []), maxBytes);
   if (!body) return "";
   const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -21,8 +30,15 @@ export async function readBody(body: ReadableStream | null, maxBytes: number): P
   return undefined;
 }
 
+function limited(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Bytes | undefined {
+  if (bytes.length > maxBytes) return undefined;
+  return bytes.length > 0 ? bytes : "";
+}
+
 /** Bytes as text. */
 export function decodeText(bytes: Bytes): string {
+  // Not made on import: jsdom has no decoder.
+  decoder ??= new TextDecoder();
   return bytes && decoder.decode(bytes);
 }
 

@@ -49,7 +49,7 @@ interface Progress {
  * way; timers, listeners and the permit of the rate limit are given back at the same time.
  */
 export function startCall<Result>(host: CallHost, start: CallStart<Result>): Promise<Result> {
-  const { operation, options, run } = start;
+  const { options, run } = start;
   const { signal } = options;
   let resolve: (result: Result) => void = () => {};
   let reject: (error: unknown) => void = () => {};
@@ -81,7 +81,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     for (const callback of progress.endings) callHook(callback, undefined);
     // A call that was ended fails once more, with the request that this aborted.
     if (progress.isOver) return;
-    describeError(error, host, operation);
+    describeError(error, host, nameOf(start));
     settle(error);
     reject(error);
   };

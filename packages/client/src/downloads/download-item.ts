@@ -7,7 +7,7 @@ import type { Location } from "./open-file.ts";
 import { createSlots, type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
 
-/** A method of a client that gives something with an address in it. */
+/** A method of a client whose result contains an address. */
 // biome-ignore lint/suspicious/noExplicitAny: which arguments it takes and what it gives is for the document to say
 export type DownloadSource = (...parameters: any[]) => Promise<unknown>;
 
@@ -28,11 +28,11 @@ export interface DownloadRow {
 }
 
 /**
- * Downloads the file of something that has one. The download host gets no credential. An expired URL is renewed by asking
- * again; a broken transfer is resumed.
+ * Downloads the file of an item. The download host gets no credential. An expired URL is renewed by another call; a
+ * broken transfer is resumed.
  *
- * @throws ConfigurationError naming the invalid option, or where the answer has no address
- * @throws SvcApiError where the answer is no object
+ * @throws ConfigurationError naming the invalid option, or if the response has no address
+ * @throws SvcApiError if the response is not an object
  * @throws the errors of the method
  */
 export async function downloadItem(
@@ -87,12 +87,12 @@ interface OperationDownloadRow {
   readonly name: string;
 }
 
-/** A client, as far as a download of an operation needs it. */
+/** The part of a client that a download requires. */
 export interface DownloadClient {
   readonly raw: object;
 }
 
-/** Options of the download of what an operation answers. */
+/** Options of the download of a response. */
 export type OperationDownloadOptions = Omit<DownloadOptions, "fetch" | "allowInsecure">;
 
 interface RawAnswer {
@@ -104,8 +104,8 @@ interface RawAnswer {
 type RawGet = (path: string, options: object) => Promise<RawAnswer>;
 
 /**
- * Downloads what an operation answers, with the policies of the client and its credential. A broken transfer is resumed by
- * another call with `Range`, where the service knows it, else by reading again what was received before.
+ * Downloads the response of an operation, with the client's policies and credential. A broken transfer is resumed with
+ * `Range` if the service supports it, else by reading again what was received before.
  *
  * @throws ConfigurationError naming the invalid option; the stream throws the errors of the client's methods
  */

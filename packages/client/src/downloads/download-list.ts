@@ -30,11 +30,11 @@ export interface ListDownloadOptions extends DownloadOptions {
 }
 
 /**
- * Downloads the files of a list, in the order of the list. The download host gets no credential. Expired URLs are renewed by
- * listing again; broken transfers are resumed.
+ * Downloads the files of a list, in the order of the list. The download host gets no credential. Expired URLs are
+ * renewed by listing again; broken transfers are resumed.
  *
- * @throws ConfigurationError naming the invalid option, or where the list has no download URLs
- * @throws SvcApiError where the response is no list
+ * @throws ConfigurationError naming the invalid option, or if the list has no download URLs
+ * @throws SvcApiError if the response is not a list
  * @throws the errors of the method
  */
 export async function* downloadList(

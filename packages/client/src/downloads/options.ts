@@ -13,9 +13,9 @@ export interface Download {
    * then.
    */
   readonly stream: ReadableStream<Uint8Array>;
-  /** Reads the stream to its end, into memory: the bytes, which `arrayBuffer()` and `stream()` of a blob give, too. */
+  /** Reads the whole stream into memory, as a blob. */
   blob(): Promise<Blob>;
-  /** Reads the stream to its end, into memory, as UTF-8. */
+  /** Reads the whole stream into memory, as UTF-8 text. */
   text(): Promise<string>;
 }
 
@@ -34,7 +34,7 @@ export interface DownloadProgress {
   readonly key: string;
   /** Bytes received so far. */
   readonly received: number;
-  /** Length of the file in bytes; `undefined` if neither the host nor the listing says. */
+  /** Length of the file in bytes; `undefined` if neither the host nor the listing reports it. */
   readonly size: number | undefined;
 }
 
@@ -43,15 +43,15 @@ export interface DownloadOptions {
   /** Ends the listing, every transfer and every wait with an `AbortedError`. @default none */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called for every piece of a file, and once when the file is complete. Not awaited; its errors and rejections are
+   * Called for every chunk of a file, and once when the file is complete. Not awaited; its errors and rejections are
    * ignored. @default none
    */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
   /** Query parameters of the listing that the document does not describe, for instance one that requests URLs. @default none */
   readonly query?: { readonly [name: string]: unknown } | undefined;
   /**
-   * Consecutive failures after which a transfer fails, above 0. Every byte received resets the count. A URL that is
-   * refused is renewed once without being counted. @default 5
+   * Consecutive failures after which a transfer fails, above 0. Every received byte resets the count. A rejected URL is
+   * renewed once without being counted. @default 5
    */
   readonly maxFailures?: number | undefined;
   /**

@@ -16,17 +16,15 @@ interface ApiErrorGuard<Made extends SvcApiError> {
 }
 
 /**
- * Base class of everything that a call rejects with and that `createSvcClient` throws, except errors thrown by the
- * caller's own middleware under `raw`.
- *
- * Printing, inspecting or serializing one shows no credential and no query of a signed URL, and of a response body at most 500
- * characters of its message.
+ * Base class of all errors that calls reject with and that `createSvcClient` throws, except errors thrown by the
+ * caller's own middleware under `raw`. Printing, inspecting or serializing one never shows a credential or the query of
+ * a signed URL, and shows at most 500 characters of a response's message.
  */
 export class SvcError extends Error {
   override get name(): string {
     return "SvcError";
   }
-  /** Operation id of the document, or method and path; `undefined` outside of a call. */
+  /** Method that was called: `personas.emails.list`, or method and path; `undefined` outside of a call. */
   declare readonly operation: string | undefined;
   /** Rate limit when the call failed; `undefined` outside of a call. Not enumerable: it is not printed. */
   declare readonly rateLimit: RateLimitSnapshot | undefined;
@@ -37,8 +35,8 @@ export class SvcError extends Error {
   }
 
   /**
-   * Type guard that also holds for errors of another realm or another copy of the package: `RateLimitError.is(error)`.
-   * An error of a subclass passes the guard of its base class: `SvcApiError.is(new NotFoundError(...))`.
+   * Type guard that also accepts errors of another realm or another copy of the package: `RateLimitError.is(error)`.
+   * The guard of a base class accepts errors of its subclasses: `SvcApiError.is(new NotFoundError(...))`.
    */
   static is<Class extends ErrorClass>(this: Class, value: unknown): value is InstanceType<Class> {
     // Prototypes answer `name` like their instances do, so that walking them visits every class of the value.
@@ -70,7 +68,7 @@ export class ConnectionError extends SvcError {
   override get name(): "ConnectionError" {
     return "ConnectionError";
   }
-  /** Items of the stream that came before, where the connection of a stream failed. */
+  /** Number of items that arrived before the connection of a stream failed. */
   declare readonly items?: number;
 }
 
@@ -92,21 +90,24 @@ export class AbortedError extends SvcError {
 export interface ApiFacts {
   /** HTTP status. */
   readonly status?: number | undefined;
-  /** Parsed JSON; text of at most 1000 characters where the body is not JSON or only a string; `undefined` without body. */
+  /**
+   * Parsed JSON; a string of at most 1000 characters if the body is not JSON or only a string; `undefined` without a
+   * body.
+   */
   readonly body?: unknown;
   /** Headers of the response. */
   readonly headers?: Headers | undefined;
   /** Operation id of the document, or method and path. */
   readonly operation?: string | undefined;
-  /** Rate limit when the error was made. */
+  /** Rate limit when the error occurred. */
   readonly rateLimit?: RateLimitSnapshot | undefined;
-  /** Error that occurred while the response was read, or that kept the request from being sent again. */
+  /** Error that occurred while reading the response, or that prevented a retry. */
   readonly cause?: unknown;
 }
 
 /**
- * Response that is not a success, or a success whose body cannot be read (not JSON, too long). Statuses without a class
- * of their own give this class.
+ * Response that is not a success, or a success whose body cannot be read (not JSON, too long). Also the class of
+ * statuses without a class of their own.
  */
 export class SvcApiError extends SvcError {
   declare static readonly is: ApiErrorGuard<SvcApiError>;
@@ -116,9 +117,9 @@ export class SvcApiError extends SvcError {
   /** HTTP status; `undefined` in a {@link RateLimitError} raised by the client itself and in errors of downloads. */
   declare readonly status: number | undefined;
   /**
-   * Parsed JSON; text of at most 1000 characters where the body is not JSON or only a string; `undefined` without body.
-   * The type that the document declares for it has the name of the method: `SvcApiError.is<BookingsGetError>(error)`.
-   * Not enumerable: it is not printed.
+   * Parsed JSON; a string of at most 1000 characters if the body is not JSON or only a string; `undefined` without a
+   * body. The document's type for it is named after the method: `SvcApiError.is<BookingsGetError>(error)`. Not
+   * enumerable: it is not printed.
    */
   declare readonly body: unknown;
   /** Headers of the response. Not enumerable: they are not printed. */
@@ -135,19 +136,19 @@ export class SvcApiError extends SvcError {
 }
 
 /**
- * Credential refused (401), also after it was renewed where it can be renewed. `cause` is the error that kept it from being
- * renewed, or the request from being sent again.
+ * Credential rejected (401), even after a renewal if it can be renewed. `cause` is the error that prevented the renewal
+ * or the retry.
  */
 export class AuthenticationError extends SvcApiError {
   declare static readonly is: ApiErrorGuard<AuthenticationError>;
   override get name(): "AuthenticationError" {
     return "AuthenticationError";
   }
-  /** 401; for a refusal by a token endpoint its own status, usually 400 (RFC 6749, section 5.2). */
+  /** 401, or the status of a token endpoint that rejected the request, usually 400 (RFC 6749, section 5.2). */
   declare readonly status: number;
 }
 
-/** Operation not permitted to this credential (403). */
+/** Operation not allowed for this credential (403). */
 export class PermissionError extends SvcApiError {
   declare static readonly is: ApiErrorGuard<PermissionError>;
   override get name(): "PermissionError" {
@@ -165,7 +166,10 @@ export class NotFoundError extends SvcApiError {
   declare readonly status: 404;
 }
 
-/** Invalid argument, refused by the service (422). The message lists the issues: `query.limit: Input should be ... (got 500)`. */
+/**
+ * Invalid argument, rejected by the service (422). The message lists the issues: `query.limit: Input should be ... (got
+ * 500)`.
+ */
 export class ValidationError extends SvcApiError {
   declare static readonly is: ApiErrorGuard<ValidationError>;
   override get name(): "ValidationError" {
@@ -173,12 +177,12 @@ export class ValidationError extends SvcApiError {
   }
   declare readonly status: 422;
 
-  /** The issues in the service's order; empty where the body does not have the documented shape. */
+  /** The issues in the service's order; empty if the body does not have the documented shape. */
   get issues(): ValidationIssue[] {
     return parseIssues(this.body);
   }
 
-  /** Messages by field, without the location: `{ limit: ["Input should be ..."] }`. An object without prototype. */
+  /** Messages by field, without the location: `{ limit: ["Input should be ..."] }`. The object has no prototype. */
   get fieldErrors(): { readonly [field: string]: readonly string[] } {
     const fields: { [field: string]: string[] } = Object.create(null);
     for (const { loc, msg } of this.issues) {
@@ -190,15 +194,15 @@ export class ValidationError extends SvcApiError {
   }
 }
 
-/** Properties of a {@link RateLimitError}. Those of a response are set only where there was one. */
+/** Properties of a {@link RateLimitError}. Those of a response are set only if there was one. */
 export interface RateLimitFacts extends ApiFacts {
   /** Earliest time for the next request, on the local clock. */
   readonly retryAt?: Date | undefined;
 }
 
 /**
- * Rate limit exceeded: the service refused the request (429) more often than the retry policy allows, or the wait would
- * be longer than `maxWaitMs`, or more calls wait than `maxQueued`. `status` is set only where the service responded.
+ * Rate limit exceeded: the service rejected the request (429) more often than the retry policy allows, the wait would
+ * exceed `maxWaitMs`, or more calls wait than `maxQueued`. `status` is set only if the service responded.
  */
 export class RateLimitError extends SvcApiError {
   declare static readonly is: ApiErrorGuard<RateLimitError>;
@@ -214,7 +218,7 @@ export class RateLimitError extends SvcApiError {
   }
 }
 
-/** Failure of the service (5xx) that remained after the retries that the policy allows. */
+/** Failure of the service (5xx) that remained after all retries. */
 export class ServerError extends SvcApiError {
   declare static readonly is: ApiErrorGuard<ServerError>;
   override get name(): "ServerError" {

@@ -7,17 +7,17 @@ import { AuthenticationError, ConnectionError, RateLimitError, SvcApiError, SvcE
 import { errorCode } from "../policies/policy.ts";
 import type { OAuthFlow } from "../table.ts";
 
-/** Tokens that an endpoint has given. */
+/** Tokens that an endpoint issued. */
 export interface OAuthTokens {
   /** Token that is sent with requests. */
   readonly accessToken: string;
-  /** `undefined`: the endpoint gave none, and the one before stays valid. */
+  /** `undefined`: the endpoint returned none, and the previous one stays valid. */
   readonly refreshToken: string | undefined;
 }
 
-/** Options of every flow: how the program is registered at the authorization server. */
+/** Options of every flow: how the program is registered with the authorization server. */
 export interface RegisteredClient {
-  /** Client id, not empty. */
+  /** Client id; must not be empty. */
   readonly clientId: string;
   /** Client secret, sent by HTTP Basic. @default none: a public client */
   readonly clientSecret?: string | undefined;

@@ -99,7 +99,7 @@ export function steadyClock(clock: Clock): SteadyClock {
     setTimeout: (callback, ms) => clock.setTimeout(callback, ms),
     clearTimeout: (handle) => clock.clearTimeout(handle),
     answer: (answer) => ({ ...answer, sentAt: answer.sentAt + begin, receivedAt: answer.receivedAt + begin }),
-    errors: (errors) => ({ ...errors, rateLimited: (at) => errors.rateLimited(at && date(at)) }),
+    errors: (errors) => ({ ...errors, rateLimited: (at, waitedMs) => errors.rateLimited(at && date(at), waitedMs) }),
     refusal: (refusal) => refusal && { ...refusal, retryAt: refusal.retryAt && date(refusal.retryAt) },
     snapshot: ({ resetAt, ...figures }) => ({ ...figures, resetAt: resetAt && new Date(date(+resetAt)) }),
   };

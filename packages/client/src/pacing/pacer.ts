@@ -1,23 +1,25 @@
 import type { Clock } from "../clock.ts";
 
 /**
- * The seam between the transport and the limiter. One pacer serves every call that shares a credential and an origin.
- *
- * It is told what happens to each request (enter, then answered or failed) and nothing else: no retries, no budget. What
- * it is told in times is of the monotonic clock, since it measures with them; what it tells are dates.
+ * The interface between the transport and the limiter. One pacer serves every call that shares a credential and an
+ * origin. It learns the outcome of each request (enter, then answered or failed) and nothing else: no retries, no budget.
+ * Its inputs are times of the monotonic clock, because it measures durations; its outputs are dates.
  */
 export interface Pacer {
   /**
-   * Requests a permit to send. `undefined`: send now (the common case: no promise, no timer, no allocation). Otherwise a
-   * promise that resolves when the call may be sent; it rejects with the signal's reason on abort, with a `RateLimitError`
-   * when the wait is or becomes longer than allowed, with a `ConnectionError` when the service has not answered for too
-   * long, and with an `AbortedError` on `close()`. The permit is held until {@link answered} or {@link failed} gives it
-   * back, exactly once.
+   * Requests a permit to send. `undefined`: send now (the common case: no promise, no timer, no allocation). Otherwise
+   * a promise that resolves when the call may be sent. It rejects with the signal's reason on abort, with a
+   * `RateLimitError` if the wait is or becomes longer than allowed, with a `ConnectionError` if the service has not
+   * responded for too long, and with an `AbortedError` on `close()`. The permit is held until {@link answered} or
+   * {@link failed} returns it, exactly once.
    */
   enter(call: PacedCall): undefined | Promise<void>;
-  /** Gives back the permit of an answered request. Returns how a refusal is understood; `undefined` if it was none. */
+  /**
+   * Returns the permit of a request that got a response. The result classifies a refusal; `undefined` if it was not
+   * refused.
+   */
   answered(answer: PacedAnswer): Refusal | undefined;
-  /** Gives back the permit of a request without an answer. The service may have counted it. */
+  /** Returns the permit of a request without a response. The service may have counted it. */
   failed(permit?: FailedPermit): Refusal | undefined;
   /** The rate limit as far as it is known, and the numbers of waiting calls and of requests in flight. */
   snapshot(): RateLimitSnapshot;
@@ -41,7 +43,7 @@ export interface PacerContext {
      * Creates the error of a call that would wait too long. `retryAt`: when to retry, in epoch milliseconds of the local
      * clock, `Infinity` if unknown; `undefined`: the queue is full.
      */
-    rateLimited(retryAt: number | undefined): Error;
+    rateLimited(retryAt: number | undefined, waitedMs?: number): Error;
     /** Creates the error of a call that waited for a service in an outage longer than `maxOutageMs`. */
     unavailable?(): Error;
   };
@@ -49,7 +51,7 @@ export interface PacerContext {
   readonly maxOutageMs?: number;
 }
 
-/** Creates the pacer of one credential and origin. Clients with the same function share its pacers. */
+/** Creates the pacer of one credential and origin. Clients with the same function share pacers. */
 export type PacerFactory = (context: PacerContext) => Pacer;
 
 /** Request for a permit to send. */
@@ -62,11 +64,11 @@ export interface PacedCall {
   readonly signal?: AbortSignal | undefined;
   /** Longest time to wait, in milliseconds. */
   readonly maxWaitMs?: number | undefined;
-  /** True for a request that was refused before: it keeps its place ahead of those that came later. */
+  /** True for a request that was refused before: it keeps its place ahead of later ones. */
   readonly retry?: boolean;
 }
 
-/** Permit of a request without an answer. */
+/** Permit of a request without a response. */
 export interface FailedPermit {
   /** As given to {@link Pacer.enter}. */
   readonly operation?: string;
@@ -74,17 +76,17 @@ export interface FailedPermit {
   readonly failure?: unknown;
 }
 
-/** Answer of the service, with the local times between which it was made. */
+/** Response of the service, with the local times between which it was made. */
 export interface PacedAnswer {
   /** As given to {@link Pacer.enter}. */
   readonly operation?: string;
   /** HTTP status. */
   readonly status: number;
-  /** Headers of the answer: the rate limits, `Date` and `Retry-After` are read. */
+  /** Headers of the response: the rate limits, `Date` and `Retry-After` are read. */
   readonly headers: Headers;
   /** When the request was sent, by `monotonic(clock)`. */
   readonly sentAt: number;
-  /** When the headers of the answer arrived, by `monotonic(clock)`. */
+  /** When the headers of the response arrived, by `monotonic(clock)`. */
   readonly receivedAt: number;
 }
 
@@ -94,12 +96,12 @@ export interface PacedAnswer {
  */
 export interface Refusal {
   /**
-   * `window`: the window is used up until the reset; the next one is known, so the request is no failed attempt, and
-   * goes again as soon as the pacer lets it. `quota`: refused after the reset or with requests remaining, or by
-   * an overloaded service (503). `outage`: the service does not answer; one request at a time probes whether it is back.
+   * `window`: the window is used up until the reset; the next one is known, so the request is not a failed attempt and
+   * is sent as soon as the pacer permits. `quota`: refused after the reset or with requests remaining, or by an
+   * overloaded service (503). `outage`: the service does not respond; one request at a time probes whether it is back.
    */
   readonly kind: "window" | "quota" | "outage";
-  /** Epoch milliseconds of the local clock, as a date for people; `undefined` if unknown. */
+  /** Epoch milliseconds of the local clock; `undefined` if unknown. */
   readonly retryAt: number | undefined;
 }
 
@@ -107,12 +109,12 @@ export interface Refusal {
 export interface RateLimitSnapshot {
   /** Requests per window. */
   readonly limit: number | undefined;
-  /** Requests that this client may still send in the window: Remaining less those in flight. */
+  /** Requests that this client may still send in the window: Remaining minus those in flight. */
   readonly remaining: number | undefined;
   /** When the window resets, on the local clock. */
   readonly resetAt: Date | undefined;
   /** Calls waiting to be sent. */
   readonly queued: number;
-  /** Requests sent and not answered yet. */
+  /** Requests in flight. */
   readonly inFlight: number;
 }

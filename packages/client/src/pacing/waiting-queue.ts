@@ -16,7 +16,8 @@ export interface WaitingQueueOptions {
 /** A waiting call. */
 interface Waiter {
   readonly order: number;
-  /** Local time at which the call is rejected. */
+  /** Local times at which the wait began, and at which the call is rejected. */
+  readonly since: number;
   readonly giveUpAt: number;
   /** Resolves the promise of the call, or rejects it with `end.reason`. */
   readonly settle: (end?: { readonly reason: unknown }) => void;
@@ -86,6 +87,7 @@ export function createWaitingQueue<Route>(options: WaitingQueueOptions): Waiting
     new Promise((resolve, reject) => {
       const { priority = 0, signal, maxWaitMs: longest = maxWaitMs, retry } = call;
       const rank = retry ? priority + 0.5 : priority;
+      const now = monotonic(clock);
       const lane = lanes.get(route) ?? { route, size: 0, ranks: new Map<number, Set<Waiter>>() };
       lanes.set(route, lane);
       const rankSet = lane.ranks.get(rank) ?? new Set();
@@ -97,7 +99,8 @@ export function createWaitingQueue<Route>(options: WaitingQueueOptions): Waiting
       };
       const waiter: Waiter = {
         order: entered++,
-        giveUpAt: monotonic(clock) + longest,
+        since: now,
+        giveUpAt: now + longest,
         settle(end) {
           size--;
           clock.clearTimeout(own);
@@ -159,7 +162,8 @@ export function createWaitingQueue<Route>(options: WaitingQueueOptions): Waiting
     expire(lane, until, retryAt) {
       if (giveUpAt > until) return;
       for (const waiter of waiters([lane]))
-        if (waiter.giveUpAt <= until) waiter.settle({ reason: errors.rateLimited(retryAt) });
+        if (waiter.giveUpAt <= until)
+          waiter.settle({ reason: errors.rateLimited(retryAt, monotonic(clock) - waiter.since) });
       giveUpAt = Infinity;
       for (const waiter of waiters(lanes.values())) giveUpAt = Math.min(giveUpAt, waiter.giveUpAt);
     },

@@ -51,15 +51,15 @@ export function authenticateBy(credentials: Credentials): Policy {
 
 /** Options of {@link authenticate}. */
 export interface AuthenticateOptions {
-  /** Access token, or a function that gives it. */
+  /** Access token, or a function that returns it. */
   readonly auth: Exclude<Auth, { readonly [scheme: string]: unknown }> | string;
-  /** Address of the service: https, or http on loopback. Requests to other addresses are refused. */
+  /** Address of the service: https, or http on loopback. Requests to other addresses are rejected. */
   readonly baseUrl: string | URL;
 }
 
 /**
- * Sends a bearer token with every request below `baseUrl`. A token that the service refuses (401) is renewed once per call,
- * where a function gives it.
+ * Sends a bearer token with every request below `baseUrl`. If a function returns the token, a rejected one (401) is
+ * renewed once per call.
  *
  * @throws ConfigurationError (the factory and the call) naming the invalid option, or for a request to another address
  */

@@ -18,10 +18,10 @@ export type ComposedFetch = (input: Request | string | URL, init?: PolicyInit) =
 const PRIORITIES: { readonly [name: string]: number } = { high: 1, low: -1 };
 
 /**
- * Makes a fetch of policies, for any client that takes one: `compose([deadline(), retry(), pace()])`. The first policy is
- * the outermost. Responses of any status are values; what gets no response is rejected with a `SvcError`.
+ * Creates a fetch from policies, for any client that accepts one: `compose([deadline(), retry(), pace()])`. The first
+ * policy is the outermost. Responses of any status are values; a request without a response rejects with an `SvcError`.
  *
- * @param fetch sends the requests; by default the global one at the time of each request
+ * @param fetch sends the requests; defaults to the global one at the time of each request
  */
 export function compose(policies: readonly Policy[], fetch?: Fetch): ComposedFetch {
   return fetchBy({

@@ -13,10 +13,10 @@ export interface DeadlineOptions {
 }
 
 /**
- * Ends a call whose policies that follow take longer, the credential and the body included: inside of `retry` and `pace`
- * it limits each attempt, outside of them the whole call.
+ * Ends a call if the policies that follow take longer, including the credential and the body: inside of `retry` and
+ * `pace` it limits each attempt, outside of them the whole call.
  *
- * @param option name of the option that sets the limit; `timeoutMs` a call may have of its own
+ * @param option name of the option that sets the limit; a call may override `timeoutMs`
  * @throws TimeoutError (the call); ConfigurationError (the factory) for an invalid limit
  */
 export function deadline(

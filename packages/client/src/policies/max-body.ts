@@ -13,12 +13,13 @@ export interface MaxBodyOptions {
 const LEAST_VALUES = 1_048_576;
 
 /**
- * Reads bodies to their end, so that a connection that is cut belongs to the attempt, and can be made good by another one.
- * The response can be read as often as wanted. The bodies of streams are left to the caller. JSON may have one value for every
- * 16 bytes of the limit, at least 1,048,576.
+ * Reads bodies to their end, so that a broken connection counts as a failed attempt and can be retried. The response
+ * can be read any number of times. Bodies of streams are left to the caller. JSON may have one value for every 16 bytes
+ * of the limit, at least 1,048,576.
  *
- * @throws SvcApiError for a longer body, for JSON of more values, and for a compressed one other than JSON if `identity` was
- * asked for, because runtimes do not check whether it is whole; ConnectionError for one that broke off; ConfigurationError (the factory) for an invalid limit
+ * @throws SvcApiError for a longer body, for JSON of more values, and for a compressed one other than JSON if
+ * `identity` was requested, because runtimes do not check whether it is complete; ConnectionError for an incomplete
+ * body; ConfigurationError (the factory) for an invalid limit
  */
 export function maxBody({ maxResponseBytes = 104_857_600 }: MaxBodyOptions = {}): Policy {
   const most = checkLimit("maxResponseBytes", maxResponseBytes);
@@ -29,7 +30,7 @@ export function maxBody({ maxResponseBytes = 104_857_600 }: MaxBodyOptions = {})
     const isLeft = call.isStream ?? isStream(response);
     if (isLeft && response.ok && response.body) return response;
     try {
-      const body = await readBody(response.body, most);
+      const body = await readBody(response, most);
       call.signal.throwIfAborted();
       if (body !== undefined) {
         const hasMore = hasMoreValues(body, mostValues);

@@ -3,9 +3,9 @@ import { monotonic } from "../clock.ts";
 import type { Policy } from "./policy.ts";
 
 /**
- * Tells hooks what happens in the policies that follow, and how the call ends. The first policy of a chain.
+ * Reports to hooks what happens in the policies that follow, and how the call ends. Put it first.
  *
- * @throws ConfigurationError (the factory) naming what is no hook
+ * @throws ConfigurationError (the factory) naming an unknown hook
  */
 export function observe(given: Hooks | readonly Hooks[]): Policy {
   const own = hooksOf(given);

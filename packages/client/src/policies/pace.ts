@@ -27,7 +27,8 @@ export function paceBy(source: { readonly pacer: Pacer }): Policy {
         // A pacer may reject many calls with one error.
         const Class = error.constructor as typeof RateLimitError;
         const retryAt = RateLimitError.is(error) ? error.retryAt : undefined;
-        const made = new Class(`${nameOf(call)}: ${error.message}`, { operation, retryAt });
+        const name = nameOf(call);
+        const made = new Class(`${name}: ${error.message}`, { operation: name, retryAt });
         throw note(made, { unsent: error, retryAt });
       });
     }
@@ -76,7 +77,7 @@ export interface PaceOptions {
 }
 
 /**
- * Paces all requests by the limits that the service tells, in any headers: those of one credential at one origin.
+ * Paces all requests of one credential and origin by the limits that the service reports, in any headers.
  *
  * @throws RateLimitError (the call) for a wait that is longer than allowed; ConfigurationError (the factory)
  */
@@ -98,10 +99,11 @@ function openPacer(options: PaceOptions, { clock, random }: PolicyCall): Pacer {
 /** The errors of calls that may not wait, or not longer. Their operation is added by the call. */
 export function pacerErrors(clock: Clock, snapshot: () => RateLimitSnapshot): PacerContext["errors"] {
   return {
-    rateLimited(at) {
+    rateLimited(at, waitedMs = 0) {
       const { limit, resetAt, queued } = snapshot();
       const retryAt = toDate(at === Infinity ? undefined : at);
-      const wait = retryAt ? `${Math.ceil((+retryAt - clock.now()) / 1000)} s` : "of unknown length";
+      const sofar = waitedMs < 1000 ? "" : ` more after ${Math.round(waitedMs / 1000)} s`;
+      const wait = retryAt ? `${Math.ceil((+retryAt - clock.now()) / 1000)} s${sofar}` : "of unknown length";
       const window = resetAt ? ` (${limit} until ${resetAt.toISOString()})` : "";
       const reason = at
         ? `the wait for the rate limit${window} is ${wait}, longer than rateLimit.maxWaitMs`

@@ -8,12 +8,15 @@ import type { RetryOptions } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
 
 /**
- * One policy of a call: sends the request on by `next`, as it is, changed, later, several times or not at all, and gives
- * the response, as it is or another one. What `next` rejects with is a `SvcError`.
+ * One policy of a call. It passes the request to `next` (unchanged, changed, later, several times or not at all) and
+ * returns a response, that of `next` or another. `next` rejects with an `SvcError`.
  */
 export type Policy = (request: Request, next: Next, call: PolicyCall) => Promise<Response>;
 
-/** Sends a request on. The policies that follow see `changed` in place of the call, where it is given: a copy with other facts. */
+/**
+ * Passes a request to the next policy. If `changed` is given, the policies that follow see it instead of the call: a
+ * copy with other facts.
+ */
 export type Next = (request: Request, changed?: PolicyCall) => Promise<Response>;
 
 /** A fetch as clients have it. */
@@ -22,15 +25,15 @@ export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
 /** Sends the requests of a call: a chain of policies, with `fetch` at its end. */
 export type Send = (request: Request, call: PolicyCall) => Promise<Response>;
 
-/** Facts of a call that its policies see, and what they may ask of it. Nobody changes it: a copy is passed on by `next`. */
+/** A call as its policies see it: facts and functions. It is never changed; pass a copy to `next` instead. */
 export interface PolicyCall {
   /** Number of the call in this process, from 1. */
   readonly id: number;
   /** Operation id of the document, or method and path. */
   readonly operation: string;
-  /** Row of the operation; `undefined` where the document has none. */
+  /** Row of the operation; `undefined` if the document does not have it. */
   readonly row: OperationRow | undefined;
-  /** Number of the attempt, from 1; 0 where no policy around this one sends again. */
+  /** Number of the attempt, from 1; 0 if no outer policy retries. */
   readonly attempt: number;
   /** Result of the attempt before this one. */
   readonly last?: Response | Error | undefined;
@@ -38,13 +41,13 @@ export interface PolicyCall {
   readonly signal: AbortSignal;
   /** Priority of the call among those that wait. */
   readonly priority: number;
-  /** Longest time of an attempt in milliseconds, where the call has its own. */
+  /** Longest time of an attempt in milliseconds, if the call sets its own. */
   readonly timeoutMs: number | false | undefined;
-  /** Retries of this call, where it has its own. */
+  /** Retries of this call, if it sets its own. */
   readonly retry: Omit<RetryOptions, "budget"> | undefined;
-  /** Whether the caller says that sending twice does no harm. */
+  /** True if the caller declares that sending twice is harmless. */
   readonly isIdempotent: boolean;
-  /** Whether the body of a success is left to the caller as a stream; `undefined`: by its content type. */
+  /** Whether the caller reads the body of a success as a stream; `undefined`: depends on its content type. */
   readonly isStream: boolean | undefined;
   /** Sends the requests of this call; `undefined`: what sends those of the others. */
   readonly fetch: Fetch | undefined;
@@ -52,27 +55,30 @@ export interface PolicyCall {
   readonly clock: Clock;
   /** Source of random numbers, uniform in [0, 1). */
   readonly random: () => number;
-  /** Those who are told of events; `undefined`: nobody. */
+  /** Observers of the call's events; `undefined`: none. */
   readonly observers: Observers | undefined;
   /** Credentials that errors and events must not show. */
   readonly sent: readonly { readonly [scheme: string]: string }[];
-  /** Called when the rate limit lets the attempt go. */
+  /** Called when the rate limit permits the attempt. */
   readonly onPermit?: (() => void) | undefined;
   /** Called when the headers of the service's own response are there, before the body is read. Times as the clock has them. */
   readonly onHeaders?: ((own: Response, sentAt: number, receivedAt: number) => void) | undefined;
   /** Keeps a credential out of errors and events. */
   hide(secrets: { readonly [scheme: string]: string }): void;
-  /** Whether it waits, without a request under way. */
+  /** Whether the call waits, without a request in flight. */
   isWaiting(): boolean;
-  /** Whether further requests may be sent: the client was not closed. */
+  /** Whether further requests may be sent: false once the client is closed. */
   isOpen(): boolean;
   /** Counts an attempt; returns its number, from 1. */
   countAttempt(): number;
-  /** Ends the call now: rejects its promise and aborts what is under way. */
+  /** Ends the call now: rejects its promise and aborts its request. */
   end(error: Error): void;
-  /** Calls back at once when the call ends early, even where a step under way never settles. Returns the undoing. */
+  /**
+   * Calls back as soon as the call ends early, even if a pending step never settles. Returns a function that removes
+   * the callback.
+   */
   onEnd(callback: () => void): () => void;
-  /** Settles like the promise. Meanwhile no request is under way: `close()` ends the call. */
+  /** Settles like the promise. Until then no request is in flight, so `close()` ends the call. */
   idle<T>(promise: Promise<T>): Promise<T>;
 }
 
@@ -84,6 +90,8 @@ export interface Notes {
   readonly refusal?: Refusal | undefined;
   /** Why nothing was sent after this response, or by this attempt. */
   readonly unsent?: Error | undefined;
+  /** What is wrong with the response, beside its status. */
+  readonly problem?: string;
   /** Last response of the service itself, where this one is that of another host. */
   readonly own?: Response;
   /** The request was carried out: only what followed a redirect by GET has this result. */
@@ -159,12 +167,32 @@ export function startExchange(request: Request, call: PolicyCall): (response: Re
   };
 }
 
+/** What engines say of a mistake in a program; `fetch` throws a TypeError, too, where there is no connection. */
+const MISTAKE = /is not a (function|constructor)|is not defined|annot read propert|is not an object/;
+
+/** Advice for failures whose words do not give it. */
+const ADVICE: readonly (readonly [failure: RegExp, advice: string])[] = [
+  [/WRONG_VERSION_NUMBER|EPROTO/, "the port does not speak TLS; is the address one of http?"],
+  [/bad port/, "fetch blocks this port"],
+];
+
 /** The error of a request that got no response, or none to its end. Other errors of the client stay as they are. */
 export function toFailure(call: PolicyCall, request: Request, failure: unknown, what = "no response"): unknown {
   if (call.signal.aborted || SvcError.is(failure)) return failure;
   const { method, url } = request;
-  const words = `${what} from ${method} ${new URL(url).origin}: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`;
-  return note(fromCause(ConnectionError, call, words.trim(), failure), { failure });
+  const { message = "", cause } = Object(failure) as Partial<Error>;
+  if (MISTAKE.test(message) && !cause)
+    return fromCause(
+      ConfigurationError,
+      call,
+      `fetch threw ${wordsOf(failure)}; that is no failure of the network`,
+      failure,
+    );
+  const isBare = message === "fetch failed" && cause instanceof Error;
+  const reason = errorCode(failure) ?? (isBare ? `(${cause.message})` : "");
+  const advice = ADVICE.find(([pattern]) => pattern.test(`${reason}`))?.[1];
+  const words = `${what} from ${method} ${new URL(url).origin}: ${wordsOf(failure)} ${reason}`.trim();
+  return note(fromCause(ConnectionError, call, advice ? `${words}: ${advice}` : words, failure), { failure });
 }
 
 /** The first error code along the causes, which may form a circle. */

@@ -13,10 +13,13 @@ import {
 /** Headers that are kept where the browser follows: it removes the credential on the way to another origin. */
 const SAFE: RegExp = /^(authorization|accept|content-type)$/;
 
+/** Redirects that are followed. */
+const MOST_HOPS = 10;
+
 /**
- * Follows at most ten redirects. The same origin gets the request as it is; another origin gets a GET or HEAD without any
- * of its headers. What is not followed (a downgrade to http, a body for another origin) is the response. Browsers do not
- * show where a redirect leads: they follow it themselves, in a second request, where that does no harm.
+ * Follows at most ten redirects. The same origin gets the request unchanged; another origin gets a GET or HEAD without
+ * its headers. Other redirects (a downgrade to http, a body for another origin) are returned as the response. Browsers
+ * hide where a redirect leads: there, the browser follows it in a second request, if that is harmless.
  */
 export function redirects(): Policy {
   return async (given, next, call) => {
@@ -44,9 +47,13 @@ async function follow(
   let from = request;
   let last = first;
   let own = first;
-  for (let hops = 10; hops--; ) {
+  for (let hops = 0; ; hops++) {
     const next = redirected(from, last, call);
     if (!next) break;
+    if (hops === MOST_HOPS) {
+      note(last, { problem: `redirected more than ${MOST_HOPS} times, in a circle perhaps` });
+      break;
+    }
     // Unlike 307 and 308, the others may tell where to read of what the service has done.
     const carried: Notes = !isRead(request) && last.status < 307 ? { isCarriedOut: true } : {};
     // Not awaited: a stream may take its time to end.

@@ -11,8 +11,8 @@ import {
 import { errorCode, note, notesOf, type Policy, type PolicyCall } from "./policy.ts";
 
 /**
- * Sends a request again that failed in a way that may pass, where that is safe, within the budget that all calls share.
- * What the policies that follow know of the attempt before is forwarded to them as `last`.
+ * Retries a request that failed temporarily if that is safe, within the budget that all calls share. The policies that
+ * follow receive the result of the previous attempt as `last`.
  *
  * @throws ConfigurationError (the factory) naming the invalid option
  */

@@ -12,17 +12,17 @@ export interface RetryOptions {
   readonly limit?: number | undefined;
   /** Longest first backoff in milliseconds, from 0; it doubles with each retry. The backoff is random between 0 and that. @default 300 */
   readonly baseMs?: number | undefined;
-  /** Longest backoff, and longest `Retry-After` that is waited for, in milliseconds, from 0. @default 60_000 */
+  /** Longest backoff, and longest `Retry-After` to wait for, in milliseconds, from 0. @default 60_000 */
   readonly maxDelayMs?: number | undefined;
   /**
-   * Retries that all calls of the client share, from 0; each success gives a tenth of one back. When the budget is used
-   * up, one retry at a time probes whether the service is back, and the others wait for its result: after a success they
-   * follow, a failure counts as a retry of each. So retries do not multiply the load of an outage. @default 10
+   * Retries that all calls of the client share, from 0; each success adds a tenth of one. When the budget is used up,
+   * one retry at a time probes whether the service is back, and the others wait for its result: after a success they
+   * follow, a failure counts as a retry of each. This keeps retries from multiplying the load of an outage. @default 10
    */
   readonly budget?: number | undefined;
 }
 
-/** What became of a request that was sent. */
+/** Outcome of a request that was sent. */
 export interface SentRequest {
   /** HTTP method in upper case. */
   readonly method: string;
@@ -30,9 +30,12 @@ export interface SentRequest {
   readonly status: number | undefined;
   /** Error code of the connection (`ECONNRESET`), if the runtime gives one. */
   readonly code?: unknown;
-  /** Whether the caller says that sending it twice does no harm, as with an idempotency key. @default false */
+  /** True if the caller declares that sending it twice is harmless, as with an idempotency key. @default false */
   readonly isIdempotent?: boolean;
-  /** Whether the service answered it with a redirect to what it has done (303), and only that could not be read. @default false */
+  /**
+   * True if the service responded with a redirect to the result (303), and only the result could not be read. @default
+   * false
+   */
   readonly isCarriedOut?: boolean;
 }
 
@@ -40,7 +43,7 @@ export interface SentRequest {
 export interface FailedAttempt extends SentRequest {
   /** Retries made before, from 0. */
   readonly retries: number;
-  /** Wait that the service asks for, in milliseconds. */
+  /** Wait that the service requests, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** Uniform in [0, 1). */
   readonly random: number;

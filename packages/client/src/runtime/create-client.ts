@@ -14,20 +14,22 @@ import { createCalls, createRaw } from "./requests.ts";
 
 /** A client: the document's methods, and the members that every client has. */
 export type SvcClient<Methods, Paths extends object> = Methods & {
-  /** openapi-fetch's client with the same policies: responses of any status are values, everything else is thrown. */
+  /**
+   * openapi-fetch's client with the same policies: responses of any status are values, all other failures are thrown.
+   */
   readonly raw: Client<Paths>;
   /** The rate limit as known now. */
   readonly rateLimit: RateLimitSnapshot;
   /**
-   * Makes another client with these options changed. It has the same limiter, unless `auth`, `baseUrl` or `rateLimit` is
-   * among them. Each of the two is closed by itself.
+   * Creates another client with these options changed. It shares the limiter unless `auth`, `baseUrl` or `rateLimit` is
+   * among them. Close each client separately.
    *
    * @throws ConfigurationError naming the invalid option
    */
   withOptions(options: SvcClientOptions): SvcClient<Methods, Paths>;
   /**
-   * Rejects the calls that wait, and all later ones, with an `AbortedError`. Resolves when the requests under way have
-   * ended; then no timer is left.
+   * Rejects waiting and later calls with an `AbortedError`. Resolves when the requests in flight have ended and no
+   * timer is left.
    */
   close(): Promise<void>;
 };
@@ -66,16 +68,15 @@ export function createCoreClient<Methods, Paths extends object>(
 
 /** A fetch with the client's policies. */
 export interface PolicyFetch extends ComposedFetch {
-  /** Rejects the calls that wait, and all later ones; resolves when the requests under way have ended. */
+  /** Rejects waiting and later calls; resolves when the requests in flight have ended. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a fetch with the client's policies, for another client:
- * `createFetchClient<paths>({ baseUrl, fetch: createPolicyFetch({ baseUrl, auth }) })`. Each policy is controlled by its
- * option: pacing by `rateLimit`, retries by `retry`, time limits by `timeoutMs`, a bearer credential by `auth` (none by
- * default). Only requests below `baseUrl` are sent. Responses of any status are values; the caller reads the bodies of
- * successes.
+ * Creates a fetch with the client's policies, for another client: `createFetchClient<paths>({ baseUrl, fetch:
+ * createPolicyFetch({ baseUrl, auth }) })`. Each policy is controlled by its option: pacing by `rateLimit`, retries by
+ * `retry`, time limits by `timeoutMs`, a bearer credential by `auth` (none by default). Only requests below `baseUrl`
+ * are sent. Responses of any status are values; the caller reads the bodies of successes.
  *
  * @throws ConfigurationError naming the invalid option
  */

@@ -70,6 +70,7 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
     base: href.replace(/\/?$/, "/"),
     unset: env[`${prefix}_API_KEY`] === "" ? `; ${prefix}_API_KEY is empty` : `, or set ${prefix}_API_KEY`,
     headers: commonHeaders(table, requestOrigin),
+    ownHeaders: Object.values(table.clientHeaders ?? {}),
   };
   return { settings, auth, rateLimit, origin, policies };
 }

@@ -28,9 +28,6 @@ export interface FunctionRow extends Omit<OperationRow, "name"> {
   readonly beside?: readonly OperationRow[];
 }
 
-/** Name of the one method that a function has for itself; no dotted name of a document. */
-const OWN = "$call";
-
 /** Makes the method of a row. */
 type MakeMethod = (row: FunctionRow, extras: OperationExtras, additions: readonly Addition[]) => CallMethod;
 
@@ -55,12 +52,12 @@ export function createFunctions(
   };
   clientEffects.set(client, session);
   makers.set(client, (row, more, additions) => {
-    const operations = [{ ...row, name: OWN }, ...(row.beside ?? [])];
+    const operations = [...(row.beside ?? []), { ...row, name: row.id }];
     const own =
       known.get(row) ??
       createMethods({ session, operations, close: async () => {} }, (one) => call(one, more), additions);
     known.set(row, own);
-    return own.methods.get(OWN) as CallMethod;
+    return own.methods.get(row.id) as CallMethod;
   });
   return client;
 }

@@ -8,18 +8,22 @@ import type { RetryOptions } from "../retry/retry-decision.ts";
 
 /** Pacing of one credential and origin. */
 export interface RateLimitOptions {
-  /** Longest wait of a call for the rate limit, in milliseconds, from 0. A longer wait is a `RateLimitError`. @default 300_000 */
+  /**
+   * Longest wait of a call for the rate limit, in milliseconds, from 0. A longer wait fails with a `RateLimitError`.
+   * @default 300_000
+   */
   readonly maxWaitMs?: number | undefined;
-  /** Most calls that may wait at once, from 0. One more is a `RateLimitError`. @default 100_000 */
+  /** Most calls that may wait at once, from 0. One more fails with a `RateLimitError`. @default 100_000 */
   readonly maxQueued?: number | undefined;
   /**
-   * Requests that may be sent before the first answer has told the limit, from 0. More end the wait of a cold start; those
-   * beyond the limit are refused, and sent again. @default 1 if the document declares headers of a rate limit, else 10
+   * Requests that may be sent before the first response reports the limit, from 0. A higher figure avoids the wait of a
+   * cold start, but requests beyond the limit are refused once and sent again. @default 1 if the document declares
+   * rate-limit headers, else 10
    */
   readonly initial?: number | undefined;
 }
 
-/** Options of a client. They are checked when the client is made: a `ConfigurationError` names the invalid one. */
+/** Options of a client. Creating a client validates them: a `ConfigurationError` names the invalid one. */
 export interface SvcClientOptions extends ServerOptions {
   /**
    * Address of the service: https, or http on loopback. A path prefix is kept; credentials, query and fragment are
@@ -27,13 +31,13 @@ export interface SvcClientOptions extends ServerOptions {
    * such as that of a fake, all go below this one. @default the environment variable `SVC_BASE_URL`, then `server`
    */
   readonly baseUrl?: string | URL | undefined;
-  /** Credential, or a function that gives it. @default the environment variable `SVC_API_KEY` */
+  /** Credential, or a function that returns it. @default the environment variable `SVC_API_KEY` */
   readonly auth?: Auth | undefined;
   /** Printable ASCII, sent in the header that the document declares for it: `x-svc-request-origin`. @default none */
   readonly requestOrigin?: string | undefined;
   /**
-   * Sends the requests. The second argument has `signal`, and `operation`: the id of the operation that is called.
-   * @default the global `fetch` at the time of each call, so that mocks installed later apply
+   * Sends the requests. The second argument has `signal`, and `operation`, the id of the called operation. @default the
+   * global `fetch` at the time of each call, so that mocks installed later apply
    */
   readonly fetch?: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;
   /** Source of time and timers. @default the machine's clock */
@@ -41,9 +45,9 @@ export interface SvcClientOptions extends ServerOptions {
   /** Source of random numbers, uniform in [0, 1). @default Math.random */
   readonly random?: (() => number) | undefined;
   /**
-   * Pacing; `false`: none. Clients with the same credential, origin, fetch and clock share one limiter by default; a
-   * client that is given options shares its limiter only with those that are given the same object. A function makes the
-   * limiter: `redisRateLimit` of `@svc/client/redis` paces many machines. @default {}
+   * Pacing; `false`: none. By default, clients with the same credential, origin, fetch and clock share one limiter;
+   * clients with options share it only with clients that receive the same object. A function creates the limiter:
+   * `redisRateLimit` of `@svc/client/redis` paces many machines. @default {}
    */
   readonly rateLimit?: RateLimitOptions | PacerFactory | false | undefined;
   /** Retries; `false`: none. @default {} */
@@ -59,14 +63,14 @@ export interface SvcClientOptions extends ServerOptions {
    */
   readonly totalTimeoutMs?: number | false | undefined;
   /**
-   * Longest body of a response in bytes, above 0 and below 2^31; a longer one is a `SvcApiError`. `false`: no limit.
-   * @default 104_857_600
+   * Longest body of a response in bytes, above 0 and below 2^31; a longer one fails with an `SvcApiError`. `false`: no
+   * limit. @default 104_857_600
    */
   readonly maxResponseBytes?: number | false | undefined;
   /** Allows http to hosts other than loopback: the credential is sent unencrypted. @default false */
   readonly allowInsecure?: boolean | undefined;
   /**
-   * Policies of your own, around those of the client: the first is the outermost. Each is run once per call, and sees
+   * Your own policies, around those of the client; the first is the outermost. Each runs once per call and sees
    * responses of any status. @default []
    */
   readonly policies?: readonly Policy[] | undefined;

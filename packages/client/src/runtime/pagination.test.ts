@@ -149,8 +149,10 @@ test("a cursor that stays the same leads through all pages, to one without a cur
 });
 
 test("a page that comes twice is an error, and its items are given once", async () => {
-  const message = "users: a page came twice: the service ignores its parameter, or leads in a circle";
-  const failed = { error: expect.objectContaining({ name: "SvcApiError", status: 200, operation: "users", message }) };
+  const message = "users.list: a page came twice: the service ignores its parameter, or leads in a circle";
+  const failed = {
+    error: expect.objectContaining({ name: "SvcApiError", status: 200, operation: "users.list", message }),
+  };
   const circle = listOf(CURSORS, (query) => {
     const at = Number(query.get("after") ?? 0);
     return { body: { data: [at], end: at === 4 ? 2 : at + 1 } };
@@ -178,7 +180,7 @@ test("pages without an item end after 10,000 in a row", async () => {
   const serve: Serve = (_, call) => ({ body: { data: call === 5 ? [call] : [], end: call } });
   const { list, queries } = listOf(page, serve, 20_000);
   const error = await all(list("a")).catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ name: "SvcApiError", message: "users: 10000 pages in a row have no items" });
+  expect(error).toMatchObject({ name: "SvcApiError", message: "users.list: 10000 pages in a row have no items" });
   expect(queries).toHaveLength(10_005);
 }, 60_000);
 
@@ -214,10 +216,10 @@ test("an address of the next page without a query is an error, and no end of the
   const page: PageRow = { kind: "link", items: ["data"], next: ["next"] };
   for (const next of ["/a/2", "https://x.example/a/2", "2"]) {
     const { list } = listOf(page, () => ({ body: { data: [1], next } }));
-    await expect(all(list("a"))).rejects.toThrow("users: a page came twice");
+    await expect(all(list("a"))).rejects.toThrow("users.list: a page came twice");
   }
   const { list } = listOf({ kind: "link", items: [] }, () => ({ body: [1], link: "</a/2>; rel=next" }));
-  await expect(all(list("a"))).rejects.toThrow("users: a page came twice");
+  await expect(all(list("a"))).rejects.toThrow("users.list: a page came twice");
 });
 
 test("further parts are asked for when they are needed, with the same options", async () => {

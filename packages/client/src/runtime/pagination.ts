@@ -10,9 +10,9 @@ const MOST_EMPTY = 10_000;
 const MOST_PAGES = 10_000;
 
 /**
- * The promise of a list method. It resolves to the first page; iterated, it gives the items of all pages. Further pages
- * are requested on demand, with the same arguments and options. The iteration throws a `SvcApiError` if one page comes
- * twice, because the service ignores the parameter of the page or leads in a circle.
+ * The promise of a list method. Await it for the first page, or iterate it for the items of all pages. Further pages
+ * are requested on demand, with the same arguments and options. The iteration throws an `SvcApiError` if a page
+ * repeats, because the service ignores the page parameter or its links form a cycle.
  */
 export interface ListPromise<Data, Item> extends SvcPromise<Data>, AsyncIterable<Item> {}
 
@@ -36,13 +36,13 @@ function iterable(row: OperationRow, page: PageRow, method: CallMethod): CallMet
     const first = method(...values, options);
     const [ids, params] = row.params ? [values.slice(0, -1), values.slice(-1)] : [values, []];
     return Object.assign(first, {
-      [Symbol.asyncIterator]: () => items({ id: row.id, method, ids, params, options, page }, first),
+      [Symbol.asyncIterator]: () => items({ name: row.name, method, ids, params, options, page }, first),
     });
   });
 }
 
 interface Listing {
-  readonly id: string;
+  readonly name: string;
   readonly method: CallMethod;
   /** Arguments before the object of parameters. */
   readonly ids: readonly unknown[];
@@ -52,7 +52,7 @@ interface Listing {
   readonly page: PageRow;
 }
 
-async function* items({ id, method, ids, params: given, options, page }: Listing, first: SvcPromise<unknown>) {
+async function* items({ name, method, ids, params: given, options, page }: Listing, first: SvcPromise<unknown>) {
   let params = { ...(given[0] as object | undefined) } as { readonly [name: string]: unknown };
   const seen = new Set<number>();
   let previous = "";
@@ -75,7 +75,7 @@ async function* items({ id, method, ids, params: given, options, page }: Listing
       isRepeated || (text === previous && !empty)
         ? "a page came twice: the service ignores its parameter, or leads in a circle"
         : empty >= MOST_EMPTY && `${MOST_EMPTY} pages in a row have no items`;
-    if (problem) throw new SvcApiError(`${id}: ${problem}`, { status, headers, operation: id });
+    if (problem) throw new SvcApiError(`${name}: ${problem}`, { status, headers, operation: name });
     yield* list;
     if (!next) return;
     if (seen.size === MOST_PAGES) seen.clear();

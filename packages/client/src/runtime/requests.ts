@@ -1,8 +1,9 @@
 import createFetchClient, { type Client } from "openapi-fetch";
 import type { CallHost, CallOptions, Session, SvcPromise } from "../call/call.ts";
 import { callMethod, createApiError, notJson } from "../call/deliver.ts";
+import { bodyOf, decodeText } from "../call/read-body.ts";
 import { checkCall, startCall } from "../call/start-call.ts";
-import { checkHeaders, checkKind, checkRequest } from "../checks.ts";
+import { checkHeaders, checkKind, checkRequest, unknownName } from "../checks.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
 import {
   fillBy,
@@ -16,7 +17,7 @@ import {
 import type { OperationRow, ParamRow } from "../table.ts";
 
 /** Where the requests of a client go, and the headers that all of them have. */
-type Target = Pick<Session, "base" | "baseOf" | "headers">;
+type Target = Pick<Session, "base" | "baseOf" | "headers" | "ownHeaders">;
 
 /** openapi-fetch builds every request: those of methods and those of `raw`. What has a body says its type by itself. */
 function createBuilder({ base, headers: { "content-type": _, ...headers } }: Target): Client<object> {
@@ -57,7 +58,7 @@ export function createCalls(
         if (params) placeParams(into, params, row.params, extras);
         if (more) placeParams(into, more);
         const encoded = encode(session, { row, body, into }, extras);
-        if (headers) placeHeaders(into.header, headers);
+        if (headers) placeHeaders(into.header, headers, session);
         if (params ?? headers) checkHeaders(into.header);
         await request(method, template, {
           params: { path: Object.fromEntries(names.map((name, index) => [name, args[index]])) },
@@ -92,10 +93,29 @@ function encode({ headers }: Target, { row, body, into: { header } }: Encoding, 
   return { ...bodies(row.body, body, header), bodySerializer: (encoded: unknown) => encoded };
 }
 
-/** Sets the headers of the caller, and removes those that are `null`. */
-function placeHeaders(into: Placed["header"], given: object): void {
+/**
+ * Sets the headers of the caller, and removes those that are `null`.
+ *
+ * @throws ConfigurationError for one that is nearly spelled as one of the client's own
+ */
+function placeHeaders(into: Placed["header"], given: object, { ownHeaders }: Target): void {
   checkKind("headers", given, "object");
-  for (const [name, value] of pairsOf(given) as Headers) into[name.toLowerCase()] = value ?? null;
+  for (const [spelled, value] of pairsOf(given) as Headers) {
+    const name = spelled.toLowerCase();
+    const meant = ownHeaders.find((own) => isMistyped(name, own));
+    if (meant) throw unknownName(`headers.${spelled}`, "header", [meant]);
+    into[name] = value ?? null;
+  }
+}
+
+/** Whether a name differs in one place, by at most two letters. */
+function isMistyped(given: string, name: string): boolean {
+  let begin = 0;
+  let end = 0;
+  const most = Math.min(given.length, name.length);
+  while (begin < most && given[begin] === name[begin]) begin++;
+  while (end < most - begin && given.at(-1 - end) === name.at(-1 - end)) end++;
+  return given !== name && begin + end >= Math.max(given.length, name.length) - 2;
 }
 
 /** Headers as pairs of names and values. */
@@ -162,9 +182,9 @@ export function createRaw(
           });
         } catch (error) {
           // Others are those of the caller's middleware.
-          throw response && error instanceof SyntaxError
-            ? createApiError(call, response, { problem: notJson(response) })
-            : error;
+          if (!response || !(error instanceof SyntaxError)) throw error;
+          const text = decodeText(bodyOf(response) ?? "");
+          throw createApiError(call, response, { problem: notJson(response, text) });
         }
       },
     });
@@ -197,7 +217,7 @@ function asDescribed(target: Target, { row, init }: Described, extras: Operation
   place(cookie, "cookie");
   const isOwn = bodySerializer || [...pairsOf(header), ...pairsOf(headers)].some(isContentType);
   const encoded = encode(target, { row: isOwn ? undefined : row, body, into }, extras);
-  placeHeaders(into.header, headers);
+  placeHeaders(into.header, headers, target);
   checkHeaders({ ...into.header, ...header });
   return {
     ...encoded,

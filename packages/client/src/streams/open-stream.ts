@@ -1,5 +1,5 @@
 import type { ItemSteps } from "../call/call.ts";
-import { emit, isObserved } from "../call/hooks.ts";
+import { emit, isObserved, streamEvent } from "../call/hooks.ts";
 import { describeError } from "../call/start-call.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
@@ -65,14 +65,14 @@ export class OpenStream implements Stream<unknown> {
     const { row, session, onEnd } = this.#context;
     this.#isOver = true;
     this.#failure = error;
-    describeError(error, session, row.id);
+    describeError(error, session, row.name);
     this.#queue = [];
     this.#stopTotal();
     this.#release();
     this.#wake();
     // Not awaited: a stream may take its time to end.
     this.#reader.cancel().catch(() => {});
-    onEnd(error ?? new AbortedError(`${row.id}: the stream was closed`));
+    onEnd(error ?? new AbortedError(`${row.name}: the stream was closed`));
   };
 
   next(): Promise<Result> {
@@ -104,7 +104,7 @@ export class OpenStream implements Stream<unknown> {
 
   #limit(name: string, ms: number | false): () => void {
     const { session, row } = this.#context;
-    return limitTime({ operation: row.id, end: this.end }, { clock: session.clock, option: name, ms });
+    return limitTime({ operation: row.name, end: this.end }, { clock: session.clock, option: name, ms });
   }
 
   /** The next item of those that have come; `undefined` if there is none. */
@@ -129,8 +129,7 @@ export class OpenStream implements Stream<unknown> {
   #tell(event: string | undefined): void {
     const { session, row } = this.#context;
     if (!isObserved(session.observers)) return;
-    const { id: operation, name: methodName, method, path: url } = row;
-    const call = { call: 0, operation, methodName, method, url, attempt: this.#connections };
+    const call = streamEvent(row, this.#connections);
     emit(session.observers, "onItem", call, { index: this.#count, event });
   }
 
@@ -206,7 +205,7 @@ export class OpenStream implements Stream<unknown> {
     try {
       const next = await reconnect(session, row, lost, connect);
       if (this.#isOver) next?.made?.body.cancel().catch(() => {});
-      else if (!next) this.end(brokenStream(row.id, cause, this.#count));
+      else if (!next) this.end(brokenStream(row.name, cause, this.#count));
       else if (!next.made) this.end();
       else {
         this.#release = hold();
@@ -220,7 +219,7 @@ export class OpenStream implements Stream<unknown> {
         this.#resume.reconnected();
       }
     } catch (error) {
-      this.end(ConnectionError.is(error) ? brokenStream(row.id, error, this.#count) : (error as Error));
+      this.end(ConnectionError.is(error) ? brokenStream(row.name, error, this.#count) : (error as Error));
     }
   }
 
@@ -239,7 +238,7 @@ export class OpenStream implements Stream<unknown> {
 
   #apiError(problem: string, body?: unknown): SvcApiError {
     const { status, headers } = this.response;
-    const text = `${this.#context.row.id}: ${status}, after ${this.#count} items ${problem}`;
+    const text = `${this.#context.row.name}: ${status}, after ${this.#count} items ${problem}`;
     return new SvcApiError(text, { status, headers, body });
   }
 }

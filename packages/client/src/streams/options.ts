@@ -1,11 +1,11 @@
 import type { CallOptions, Session, SvcPromise } from "../call/call.ts";
 import type { OperationRow } from "../table.ts";
 
-/** Options of a call that gives a stream. */
+/** Options of a call that returns a stream. */
 export interface StreamOptions extends CallOptions {
   /**
-   * Longest silence of the stream in milliseconds: a `TimeoutError` after it; above 0 and below 2^31, or `false`: no limit.
-   * Only the time in which the next item is waited for counts. @default `timeoutMs` of the call
+   * Longest silence of the stream in milliseconds, after which it fails with a `TimeoutError`; above 0 and below 2^31,
+   * or `false`: no limit. Only time spent waiting for the next item counts. @default `timeoutMs` of the call
    */
   readonly idleTimeoutMs?: number | false | undefined;
   /**
@@ -13,9 +13,9 @@ export interface StreamOptions extends CallOptions {
    * @default the client's `totalTimeoutMs`
    */
   readonly totalTimeoutMs?: number | false | undefined;
-  /** Id of the last event that came earlier: the stream continues after it. @default none */
+  /** Id of the last event received earlier: the stream continues after it. @default none */
   readonly lastEventId?: string | undefined;
-  /** Media type to ask for, where the operation has several. @default the first that is JSON, else the first */
+  /** Media type to request if the operation has several. @default the first that is JSON, else the first */
   readonly accept?: string | undefined;
 }
 
@@ -25,12 +25,13 @@ type Disposal = SymbolConstructor extends { readonly asyncDispose: infer Key ext
   : object;
 
 /**
- * An open stream. It is read as its items are taken: a slow reader slows the service down. Leaving the loop, `close()` and
- * the caller's signal end the connection at once. After a broken connection the client reconnects where the service gave
- * events an id and the method is safe; otherwise the error is a `ConnectionError` that says how many `items` came.
+ * An open stream. It is read only as fast as its items are consumed, so a slow reader slows the service down. Leaving
+ * the loop, `close()` and the caller's signal end the connection at once. After a broken connection, the client
+ * reconnects if the service's events have ids and the method is safe; otherwise it throws a `ConnectionError` with the
+ * number of `items` that arrived.
  */
 export interface Stream<Item> extends AsyncIterableIterator<Item, undefined>, Disposal {
-  /** Response of the connection; after a reconnection that of the last one. Its body is being read. */
+  /** Response of the connection, or of the last one after a reconnection. Its body is being read. */
   readonly response: Response;
   /** Ends the stream and its connection. */
   close(): Promise<void>;
@@ -38,7 +39,7 @@ export interface Stream<Item> extends AsyncIterableIterator<Item, undefined>, Di
   toReadableStream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** The promise of a method that gives a stream: iterated, it gives the items; awaited, the open stream. */
+/** The promise of a method that returns a stream. Iterate it for the items, or await it for the open stream. */
 export interface StreamPromise<Item> extends SvcPromise<Stream<Item>>, AsyncIterable<Item, undefined> {}
 
 /** A response whose body is a stream. */

@@ -1,5 +1,5 @@
 import type { Session } from "../call/call.ts";
-import { emit } from "../call/hooks.ts";
+import { emit, streamEvent } from "../call/hooks.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import { fromCause, redactCause, redactor, wordsOf } from "../errors/redact.ts";
 import { errorCode } from "../policies/policy.ts";
@@ -39,21 +39,16 @@ export async function reconnect<Made>(
   connect: (lastEventId: string) => Promise<Made>,
 ): Promise<{ readonly made: Made; readonly retries: number } | undefined> {
   const { budget, observers, random } = session;
-  const { id: operation, name: methodName, method, path: url } = row;
   const call = {};
   for (let made = retries; canContinue(row, position) && !session.closed; made++) {
+    const { method } = row;
     const failed = { retries: made, method, status: undefined, code: errorCode(cause), retryAfterMs: position.retryMs };
     const asked = retryDelay({ ...failed, random: random() }, retry);
     if (asked === undefined) return undefined;
     const delayMs = Math.max(asked, leastDelay(short, random(), retry));
     if (budget.take(call) === undefined && !(await budget.wait(call))) continue;
     const error = redactCause(cause, redactor({ sent: [] }));
-    emit(
-      observers,
-      "onRetry",
-      { call: 0, operation, methodName, method, url, attempt },
-      { status: undefined, error, delayMs },
-    );
+    emit(observers, "onRetry", streamEvent(row, attempt), { status: undefined, error, delayMs });
     let isAlive: boolean | undefined;
     try {
       if (!(await sleep(delayMs))) return undefined;

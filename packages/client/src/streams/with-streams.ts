@@ -43,7 +43,7 @@ function start(method: CallMethod, { args, row, options }: Arguments, opening: O
   const controller = new AbortController();
   let opened: OpenStream | undefined;
   const abort = (): void => {
-    if (opened) opened.end(new AbortedError(`${row.id}: aborted by the caller`, { cause: signal?.reason }));
+    if (opened) opened.end(new AbortedError(`${row.name}: aborted by the caller`, { cause: signal?.reason }));
     else controller.abort(signal?.reason);
   };
   let unlisten: (() => void) | undefined;
@@ -131,7 +131,7 @@ function toConnection(row: OperationRow, response: Response, data: unknown, sess
 }
 
 function noStream(row: OperationRow, { status, headers }: Response, body: unknown, session: Session): SvcApiError {
-  const facts = { status, headers, body, operation: row.id, rateLimit: session.pacer.snapshot() };
+  const facts = { status, headers, body, operation: row.name, rateLimit: session.pacer.snapshot() };
   const types = Object.keys(row.streams?.types ?? {}).join(" or ");
-  return new SvcApiError(`${row.id}: ${status} is no stream of ${types}: ${headers.get("content-type")}`, facts);
+  return new SvcApiError(`${row.name}: ${status} is no stream of ${types}: ${headers.get("content-type")}`, facts);
 }

@@ -9,7 +9,7 @@ import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
 import type { UploadedPart, UploadTarget, UploadToOptions } from "./send-part.ts";
 import { uploadTo } from "./upload-to.ts";
 
-/** A method of a client that makes something to which a file is sent. */
+/** A method of a client that creates an item to which a file is sent. */
 // biome-ignore lint/suspicious/noExplicitAny: which arguments it takes and what it gives is for the document to say
 export type UploadSource = (...parameters: any[]) => Promise<unknown>;
 
@@ -52,15 +52,15 @@ interface FinishRow {
   readonly etag: string;
 }
 
-/** The item that was made, and the parts that were sent to it. */
+/** The created item, and the uploaded parts. */
 export interface UploadedItem<Item> {
-  /** The answer of the method that made it, from before the upload. */
+  /** The response of the method that created it, from before the upload. */
   readonly item: Item;
-  /** Parts that were sent, in their order. */
+  /** Uploaded parts, in order. */
   readonly parts: readonly UploadedPart[];
 }
 
-/** A body whose fields `Names` are taken from the file where they are left out. */
+/** A body whose missing fields `Names` are taken from the file. */
 export type Filled<Body, Names extends string> = Omit<Body, Names> & {
   readonly [Name in Names & keyof Body]?: Body[Name];
 };
@@ -73,11 +73,11 @@ interface UploadArguments {
 }
 
 /**
- * Makes something, sends the file to the address in its answer, and tells the service where the document declares that. The
- * address gets no credential of the service.
+ * Creates an item, sends the file to the address in its response, and notifies the service if the document declares
+ * that. The address gets no credential of the service.
  *
- * @throws ConfigurationError naming the invalid option, or where the answer has no address
- * @throws SvcApiError where the answer is no object
+ * @throws ConfigurationError naming the invalid option, or if the response has no address
+ * @throws SvcApiError if the response is not an object
  * @throws the errors of the methods and of {@link uploadTo}
  */
 export async function uploadItem<Item>(

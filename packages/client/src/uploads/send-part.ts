@@ -9,7 +9,7 @@ import { uploadBody } from "./upload-body.ts";
 export interface UploadTarget {
   /** Address, signed by the service: https, or http on loopback. */
   readonly url: string;
-  /** Headers that the signature asks for. @default none */
+  /** Headers that the signature requires. @default none */
   readonly headers?: { readonly [name: string]: string } | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface UploadToOptions extends Pick<DownloadOptions, "signal" | "stall
   readonly method?: "PUT" | "POST" | undefined;
   /** Length of each part but the last, in bytes, above 0. @default the file in as many equal parts as there are addresses */
   readonly partBytes?: number | undefined;
-  /** Parts that are sent at once, above 0. @default 4 */
+  /** Parts that are sent concurrently, above 0. @default 4 */
   readonly concurrency?: number | undefined;
   /** Header for the SHA-256 of what is sent, in Base64, such as `x-amz-checksum-sha256`; each part is read twice. @default none */
   readonly checksumHeader?: string | undefined;
-  /** Called for every piece that is sent, and when all was received. Its errors are ignored. @default none */
+  /** Called for every chunk sent, and when everything was received. Its errors are ignored. @default none */
   readonly onProgress?: ((progress: { readonly sent: number; readonly total: number }) => void) | undefined;
   /** Consecutive failures of a part after which the upload fails, above 0. @default 5 */
   readonly maxFailures?: number | undefined;
@@ -35,7 +35,7 @@ export interface UploadToOptions extends Pick<DownloadOptions, "signal" | "stall
 export interface UploadedPart {
   /** Number of the part, from 1. */
   readonly number: number;
-  /** `ETag` of the answer, which services ask for when parts are put together. */
+  /** `ETag` of the response, which services require to assemble the parts. */
   readonly etag: string | undefined;
   /** Length in bytes. */
   readonly size: number;

@@ -34,7 +34,7 @@ export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 /** A function that opens bytes from their beginning, each time it is called. */
 export type ByteFactory = () => ByteStream | Promise<ByteStream>;
 
-/** Bytes with the facts that a `File` has, made by {@link fileOf}. */
+/** Bytes with a name, a media type and a length, created by {@link fileOf}. */
 export class UploadFile<out Source extends Blob | ByteStream | ByteFactory = Blob | ByteStream | ByteFactory> {
   /** The bytes, or a function that opens them. */
   readonly source: Source;
@@ -42,7 +42,7 @@ export class UploadFile<out Source extends Blob | ByteStream | ByteFactory = Blo
   readonly name: string | undefined;
   /** Media type. */
   readonly type: string;
-  /** Length in bytes; `undefined` if it is known only when all was read. */
+  /** Length in bytes; `undefined` if it is unknown until everything was read. */
   readonly size: number | undefined;
 
   constructor(source: Source, { name, type, size }: FileFacts = {}) {
@@ -56,26 +56,26 @@ export class UploadFile<out Source extends Blob | ByteStream | ByteFactory = Blo
 
 /** Facts about a file. */
 export interface FileFacts {
-  /** File name that is sent. @default the name of a `File`, else that of the form's field */
+  /** File name. @default the name of a `File`, else that of the form's field */
   readonly name?: string | undefined;
   /** Media type. @default that of a `Blob`, else the one that the document declares */
   readonly type?: string | undefined;
   /**
-   * Length in bytes: sent as `Content-Length`, which some services require, and the `total` of the progress. A source of
-   * another length fails. @default that of a `Blob`, else unknown
+   * Length in bytes: sent as `Content-Length`, which some services require, and the `total` of the progress. Sending
+   * fails if the source has another length. @default that of a `Blob`, else unknown
    */
   readonly size?: number | undefined;
 }
 
-/** A file that can be sent any number of times: a request with it is retried as others are. */
+/** A file that can be sent any number of times: its requests are retried like others. */
 export type FileSource = Blob | ByteFactory | UploadFile<Blob | ByteFactory>;
 
 /** A file that can be sent once: a request with it is never retried. */
 export type StreamSource = ByteStream | UploadFile<ByteStream>;
 
 /**
- * Gives bytes a name, a media type and a length: of a `Blob`, of a stream (Node.js streams too) that can be sent once, or of
- * a function that opens a new one for each attempt.
+ * Adds a name, a media type and a length to bytes: a `Blob`, a stream (also of Node.js) that can be sent once, or a
+ * function that opens a new stream for each attempt.
  */
 export function fileOf<Source extends Blob | ByteStream | ByteFactory>(
   source: Source,
@@ -153,10 +153,10 @@ async function* iterate(stream: ByteStream): AsyncGenerator<unknown, void, void>
 }
 
 /**
- * A file of the disk, on Node.js (and Bun and Deno, where their `node:fs` has `openAsBlob`): it is read when it is sent, piece
- * by piece, and can be sent again. Sending fails where it has changed since.
+ * A file on disk, for Node.js (and Bun and Deno if their `node:fs` has `openAsBlob`). It is read in pieces while it is
+ * sent, and can be sent again. Sending fails if the file has changed since.
  *
- * @throws ConfigurationError where there is no file system; the error of the file system where the file cannot be opened
+ * @throws ConfigurationError if there is no file system; the error of the file system if the file cannot be opened
  */
 export async function fileFrom(
   path: string | URL,

@@ -15,11 +15,11 @@ export interface UploadBody {
   readonly isOnce: boolean;
 }
 
-const encoder: TextEncoder = /* @__PURE__ */ new TextEncoder();
-
 /** @throws ConfigurationError for a body that is longer than allowed */
 export function uploadBody(pieces: readonly Piece[], maxBytes: number = Infinity): UploadBody {
-  const sizes = pieces.map((piece) => (typeof piece === "string" ? encoder.encode(piece).length : piece.size));
+  const sizes = pieces.map((piece) =>
+    typeof piece === "string" ? new TextEncoder().encode(piece).length : piece.size,
+  );
   const size = sizes.reduce<number | undefined>(
     (sum, length) => (sum === undefined || length === undefined ? undefined : sum + length),
     0,
@@ -91,7 +91,7 @@ export function readBodyPieces({ pieces }: UploadBody, { maxBytes, onBytes }: Re
 
 async function* iteratePieces(pieces: readonly Piece[]): AsyncGenerator<Uint8Array, void, void> {
   for (const piece of pieces) {
-    if (typeof piece === "string") yield encoder.encode(piece);
+    if (typeof piece === "string") yield new TextEncoder().encode(piece);
     else yield* readFile(piece);
   }
 }

@@ -16,11 +16,11 @@ import {
 } from "./send-part.ts";
 
 /**
- * Sends a file to an address that a service has signed, or its parts in parallel to several. The host gets no credential of the
- * service and no redirect is followed. A part that breaks is sent again.
+ * Sends a file to an address that a service signed, or its parts in parallel to several. The host gets no credential of
+ * the service, and no redirect is followed. A part that fails is sent again.
  *
- * @throws ConfigurationError naming the invalid option or address; SvcApiError for an answer that refuses; ConnectionError
- * where the transfer breaks too often; AbortedError
+ * @throws ConfigurationError naming the invalid option or address; SvcApiError if the host rejects the request;
+ * ConnectionError if the transfer breaks too often; AbortedError
  */
 export async function uploadTo(
   svc: object,

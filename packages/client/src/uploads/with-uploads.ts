@@ -13,25 +13,26 @@ import { type UploadBody, uploadBody, writeMultipart } from "./upload-body.ts";
 
 /** Progress of a request with files. */
 export interface UploadProgress {
-  /** Bytes of the body that were handed to the connection; from 0 again with each attempt. */
+  /** Bytes of the body handed to the connection; starts at 0 for each attempt. */
   readonly sent: number;
-  /** Length of the body in bytes; `undefined` where a file does not say its size. */
+  /** Length of the body in bytes; `undefined` if the size of a file is unknown. */
   readonly total: number | undefined;
 }
 
 /**
- * Options of a call with files, beside those of every call. Here `timeoutMs` is `false` by default: see `stallMs`. On Node.js
- * bodies of more than 8 MiB, or of unknown length, follow no redirect: what was sent of them is not kept.
+ * Options of a call with files, in addition to those of every call. `timeoutMs` defaults to `false` here: see
+ * `stallMs`. On Node.js, bodies of more than 8 MiB or of unknown length follow no redirect, because the sent bytes are
+ * not kept.
  */
 export interface UploadOptions {
   /**
-   * Called for every piece that is sent, and once when all was sent. Not awaited; its errors and rejections are ignored. In
-   * browsers, where a body of Blobs has no progress, only at the beginning and the end. @default none
+   * Called for every chunk sent, and once when everything was sent. Not awaited; its errors and rejections are ignored.
+   * In browsers, which report no progress of Blobs, only at the start and the end. @default none
    */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /**
-   * Longest time without a byte sent, and for the answer after the last one, in milliseconds; then the call fails with a
-   * `TimeoutError`. Above 0 and below 2^31, or `false`: no limit. @default the client's `timeoutMs`
+   * Longest time without a byte sent, and longest wait for the response after the last byte, in milliseconds; then the
+   * call fails with a `TimeoutError`. Above 0 and below 2^31, or `false`: no limit. @default the client's `timeoutMs`
    */
   readonly stallMs?: number | false | undefined;
   /** Longest body in bytes; a longer one fails with a `ConfigurationError`. @default no limit */

@@ -17,8 +17,9 @@ export interface DecodeFacts extends ApiFacts {
 }
 
 /**
- * Success whose body has a value that cannot be decoded: text that is no date where the document says so, or an integer that
- * is none. The message names the place and what is expected there, never the value. `body` is the answer as it came.
+ * Success whose body has a value that cannot be decoded: a string that is not a date where the document declares one,
+ * or a number that is not an integer. The message names the place and what is expected there, never the value. `body`
+ * is the response as received.
  */
 export class DecodeError extends SvcApiError {
   override get name(): "DecodeError" {
@@ -66,8 +67,7 @@ function open(session: Session): Rows {
     } catch (error) {
       throw toDecodeError(error, {
         session,
-        operation: call.operation,
-        name: nameOf(call),
+        operation: nameOf(call),
         at: "body",
         response,
         body: data,
@@ -83,7 +83,7 @@ function open(session: Session): Rows {
         try {
           return decode(item, isEvents(type) ? exactEvent(item, text) : parseExact(text, item), plan);
         } catch (error) {
-          throw toDecodeError(error, { session, operation: row.id, name: row.name, at: "item", response, body: item });
+          throw toDecodeError(error, { session, operation: row.name, at: "item", response, body: item });
         }
       },
       toJson: (item) => stringifyExact(convert(item, plan, encodeLeaf)),
@@ -114,21 +114,20 @@ function planOf(answers: ValuesRow["answers"] = {}, status: number): Plan | unde
 interface Failure {
   readonly session: Session;
   readonly operation: string;
-  readonly name: string;
   /** Name of the outermost value in the message. */
   readonly at: "body" | "item";
   readonly response: Response;
   readonly body: unknown;
 }
 
-function toDecodeError(error: unknown, { session, operation, name, at, response, body }: Failure): unknown {
+function toDecodeError(error: unknown, { session, operation, at, response, body }: Failure): unknown {
   const isDeep = error instanceof RangeError;
   if (!isDeep && !(error instanceof BadValue)) return error;
   const { loc, expected } = isDeep ? { loc: [], expected: "a value that is not nested so deep" } : error;
   const { status, headers } = response;
   const place = [at, ...loc].join(".");
   const facts = { status, headers, body, operation, rateLimit: session.pacer.snapshot(), loc };
-  return new DecodeError(`${name}: ${status} ${place}: expected ${expected}`, facts);
+  return new DecodeError(`${operation}: ${status} ${place}: expected ${expected}`, facts);
 }
 
 interface Encoded {

@@ -8,13 +8,13 @@ import type { Poll, Poller } from "./poller.ts";
 /** Judgement of a poll: the wait goes on, has its result, or never will. */
 export type Verdict = "pending" | "reached" | "failed";
 
-/** A poll as {@link WaiterOptions.onPoll} gets it. */
+/** A poll, as {@link WaiterOptions.onPoll} receives it. */
 export interface PollEvent<Resource = unknown> {
-  /** The resource; `undefined` where there was none, or no response. */
+  /** The resource; `undefined` if there was none, or no response. */
   readonly resource: Resource | undefined;
-  /** The state; `undefined` where there was none. */
+  /** The state; `undefined` if there was none. */
   readonly state: unknown;
-  /** Polls that this wait has seen, including this one. */
+  /** Number of polls in this wait, including this one. */
   readonly polls: number;
   /** Milliseconds since the wait began. */
   readonly elapsedMs: number;
@@ -137,9 +137,9 @@ export async function waitFor(
   }
 }
 
-/** The last that was seen of a resource. */
+/** A resource as last seen. */
 export interface LastSeen {
-  /** State at the declared place; `undefined` where there was none, or no response. */
+  /** State at the declared place; `undefined` if there was none, or no response. */
   readonly state: unknown;
   /** The whole response body. */
   readonly resource: unknown;
@@ -147,12 +147,12 @@ export interface LastSeen {
   readonly status: number | undefined;
 }
 
-/** The resource has a state from which the one that was waited for is not reached. */
+/** The resource is in a state from which it cannot reach the desired one. */
 export class WaiterError<Resource = unknown> extends SvcError {
   override get name(): "WaiterError" {
     return "WaiterError";
   }
-  /** The failure state; `undefined` where a status or the caller decided. */
+  /** The failure state; `undefined` if a status or the caller decided. */
   declare readonly state: unknown;
   /** The resource as last seen. Not enumerable: it is not printed. */
   declare readonly resource: Resource;

@@ -5,11 +5,11 @@ import { argumentCount, withOptions } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination.ts";
 import type { LifecycleRow, OperationRow } from "../table.ts";
 
-/** Options of `close()` where the document has lifecycles. */
+/** Options of `close()` if the document has lifecycles. */
 export interface CloseOptions {
   /**
-   * Ends what the client's calls began and nobody ended, before the client closes. What could not be ended is the `errors`
-   * of an `AggregateError`. @default false
+   * Ends the resources that the client's calls started and nobody ended, before the client closes. An `AggregateError`
+   * has the `errors` of those that could not be ended. @default false
    */
   readonly closeResources?: boolean | undefined;
 }
@@ -97,7 +97,7 @@ function beginning(context: Lifecycles, { row, begin, lifecycle }: Begin): CallM
   };
   return withOptions(row, (args, options) => {
     if (options.signal?.aborted) return begin(...args, options);
-    if (context.isClosing) return rejected(new AbortedError(`${row.id}: the client is closed`));
+    if (context.isClosing) return rejected(new AbortedError(`${row.name}: the client is closed`));
     const controller = new AbortController();
     const inner = begin(...args, { ...options, signal: controller.signal });
     const began = inner.then((data) => {
@@ -116,7 +116,7 @@ function beginning(context: Lifecycles, { row, begin, lifecycle }: Begin): CallM
     began.then(forget, forget);
     const outer = orAborted(began, options.signal, async () => {
       const left = await one.cut(undefined).then(endQuietly);
-      return new AbortedError(`${row.id}: aborted by the caller${left ?? ""}`, { cause: options.signal?.reason });
+      return new AbortedError(`${row.name}: aborted by the caller${left ?? ""}`, { cause: options.signal?.reason });
     }) as SvcPromise<unknown>;
     outer.withResponse = async () => {
       await outer;
@@ -161,7 +161,7 @@ async function endNow({ clock }: Effects, call: CallMethod, { ending, endArgs, e
     // A success whose body is not what the document says has ended it, too.
     if (ended.includes(status) || (status > 199 && status < 300)) return;
     if (!controller.signal.aborted) throw error;
-    throw new TimeoutError(`${ending.id}: not ended within ${END_MS} ms: it may still run`, { cause: error });
+    throw new TimeoutError(`${ending.name}: not ended within ${END_MS} ms: it may still run`, { cause: error });
   } finally {
     clock.clearTimeout(timer);
   }

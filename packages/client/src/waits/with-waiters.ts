@@ -30,7 +30,7 @@ function waiting({ session, open }: AdditionContext, { name, row, waiter, method
   const { success = [], successStatus = [], timeoutMs, intervalMs, maxIntervalMs } = waiter;
   const wait = {
     name,
-    operation: row.id,
+    operation: row.name,
     judge: (poll: Poll) => judgeByWaiter(waiter, poll),
     stateOf: (poll: Poll) => stateOf(waiter, poll),
     goal: [...success, ...successStatus].map(showState).join(" or "),
@@ -63,17 +63,17 @@ export function judgeByWaiter(waiter: WaiterRow, poll: Poll): Verdict {
 
 /** Options of {@link waitUntil}. */
 export interface WaitUntilOptions<Resource> extends WaiterOptions<Resource> {
-  /** Whether the state is not reached any more: ends the wait with a `WaiterError`. @default never */
+  /** Returns whether the state can no longer be reached, which ends the wait with a `WaiterError`. @default never */
   readonly failed?: ((resource: Resource) => boolean) | undefined;
 }
 
 /**
- * Polls until a condition of the caller holds, for operations without a declared waiter:
- * `waitUntil(svc, (options) => svc.things.get("t1", options), (thing) => thing.count > 3)`.
- * Polls as declared waiters do: at the lowest priority, with growing intervals, on the client's clock.
+ * Polls until a condition of the caller holds, for operations without a declared waiter: `waitUntil(svc, (options) =>
+ * svc.things.get("t1", options), (thing) => thing.count > 3)`. Polls like declared waiters: with the lowest priority,
+ * growing intervals, and the client's clock.
  *
- * @param poll Calls the method with the options that it gets.
- * @throws What a declared waiter throws; the errors of `until` and `failed`.
+ * @param poll calls the method with the options that it receives
+ * @throws the errors of a declared waiter, and those of `until` and `failed`
  */
 export function waitUntil<Resource, Reached extends Resource>(
   svc: object,

@@ -14,14 +14,14 @@ import { ConfigurationError, SvcError } from "../errors/errors.ts";
  */
 export type WebhookRefusal = "header" | "too-old" | "too-new" | "signature" | "repeated" | "too-large" | "body";
 
-/** Webhook that cannot be trusted, or that came before. Shows neither the secret nor a signature nor the body. */
+/** Webhook that cannot be trusted or was received before. Shows neither the secret, a signature nor the body. */
 export class WebhookVerificationError extends SvcError {
   override get name(): "WebhookVerificationError" {
     return "WebhookVerificationError";
   }
   /** Rule that the webhook broke. */
   declare readonly reason: WebhookRefusal;
-  /** Id of the delivery; undefined where it has none. Only that of a `repeated` one is known to be true. */
+  /** Id of the delivery; `undefined` if it has none. It is verified only for `repeated` deliveries. */
   declare readonly id: string | undefined;
 
   constructor(reason: WebhookRefusal, message: string, id?: string) {
@@ -31,7 +31,7 @@ export class WebhookVerificationError extends SvcError {
   }
 }
 
-/** Headers by name, in any case: `Headers`, or what Node.js and its frameworks have. */
+/** Headers by name, in any case: `Headers`, or the objects of Node.js and its frameworks. */
 export type WebhookHeaders =
   | {
       /** The value of a header, whatever its case. */
@@ -39,9 +39,9 @@ export type WebhookHeaders =
     }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** A webhook as it came in. A `Request` is one. */
+/** A webhook as received, such as a `Request`. */
 export interface WebhookDelivery {
-  /** The body as it was sent, byte by byte: a body that was parsed and written again has another signature. */
+  /** The body exactly as sent: a body that was parsed and serialized again has another signature. */
   readonly body: string | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | null | undefined;
   /** Headers of the request: id, time and signatures are among them. */
   readonly headers: WebhookHeaders;
@@ -65,7 +65,7 @@ export function headerOf({ headers }: WebhookDelivery, name: string): string | u
 export async function bytesOf({ body }: WebhookDelivery, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (body instanceof ReadableStream && body.locked)
     throw new ConfigurationError("body: was read before; pass what was read, as text or bytes");
-  const bytes = body instanceof ReadableStream ? await readBody(body, maxBytes) : toBytes(body);
+  const bytes = body instanceof ReadableStream ? await readBody({ body }, maxBytes) : toBytes(body);
   if (bytes === undefined || (bytes as Uint8Array).length > maxBytes) throw tooLarge(maxBytes);
   return toBytes(bytes as Uint8Array);
 }

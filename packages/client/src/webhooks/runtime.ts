@@ -22,15 +22,15 @@ import {
 /** Options of `unwrap`. */
 export interface UnwrapOptions {
   /**
-   * Most milliseconds by which the time of a delivery may differ from the clock, above 0; `false`: any. Schemes without a time
-   * have none to check. @default 300_000
+   * Largest allowed difference between the time of a delivery and the clock, in milliseconds, above 0; `false`: any.
+   * Has no effect for schemes without a timestamp. @default 300_000
    */
   readonly toleranceMs?: number | false | undefined;
   /** Source of the time. @default the clock of the machine */
   readonly clock?: Pick<Clock, "now"> | undefined;
   /**
-   * Returns whether a delivery came for the first time, and remembers its id; called only for what is signed. `expiresAt` is
-   * when the id can be forgotten, as later the delivery is too old; undefined where it never is.
+   * Returns whether a delivery arrived for the first time, and remembers its id; called only for correctly signed
+   * deliveries. You can forget the id after `expiresAt`, when the delivery is too old; `undefined` if it never is.
    * @default none: repeated deliveries pass
    */
   readonly isNew?: ((id: string, expiresAt: Date | undefined) => boolean | Promise<boolean>) | undefined;
@@ -58,10 +58,10 @@ interface Claim {
 }
 
 /**
- * Verifies a webhook and gives its payload.
+ * Verifies a webhook and returns its payload.
  *
- * @throws WebhookVerificationError for one that is not to be trusted, or came before
- * @throws ConfigurationError for an invalid secret or option, and for a body that was parsed or read before
+ * @throws WebhookVerificationError for one that cannot be trusted or was received before
+ * @throws ConfigurationError for an invalid secret or option, and for a body that was already parsed or read
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export async function unwrapWebhook<Event>({ delivery, secret, options, scheme }: Unwrapping): Promise<Event> {

@@ -330,6 +330,7 @@ test("onItem is told of each item, and cannot break the stream", async () => {
     call: 0,
     url: "/agents/{id}/events",
     operation: "events",
+    operationId: "events",
     methodName: "events",
     method: "GET",
     attempt: 1,

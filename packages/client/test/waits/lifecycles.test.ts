@@ -77,7 +77,7 @@ test("close ends what is open where it is asked to, and says what it could not e
   await svc.jobs.start();
   const error = (await rejection(svc.close({ closeResources: true }))) as unknown as AggregateError;
   expect(error).toMatchObject({ name: "AggregateError", message: "close: 1 of 2 could not be ended" });
-  expect(error.errors).toMatchObject([{ name: "ServerError", operation: "job_stop" }]);
+  expect(error.errors).toMatchObject([{ name: "ServerError", operation: "jobs.stop" }]);
   expect(requests.slice(2).sort()).toEqual(["DELETE /jobs/j1", "DELETE /jobs/j2"]);
   const plain = createJobs(serve);
   await plain.svc.jobs.start();
@@ -95,7 +95,7 @@ test("the end takes a bounded time", async () => {
   const started = await svc.jobs.start();
   const failed = rejection(Promise.resolve(started[Symbol.asyncDispose]()));
   await clock.advance(30_000);
-  expect((await failed).message).toMatch(/^job_stop: not ended within 30000 ms/);
+  expect((await failed).message).toMatch(/^jobs\.stop: not ended within 30000 ms/);
 });
 
 test("aborted before it was sent, nothing is begun; after it, what was begun is ended before the error", async () => {

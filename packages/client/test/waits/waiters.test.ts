@@ -25,7 +25,7 @@ test("a failure state is a WaiterError with the resource, which is not printed",
   const { svc } = createJobs(() => Response.json({ id: "j1", state: "failed", note: "private" }));
   const error = await rejection(svc.jobs.untilActive("j1"));
   expect(WaiterError.is(error) && SvcError.is(error)).toBe(true);
-  expect(error).toMatchObject({ state: "failed", status: 200, operation: "job_get" });
+  expect(error).toMatchObject({ state: "failed", status: 200, operation: "jobs.get" });
   expect(error["resource"]).toEqual({ id: "j1", state: "failed", note: "private" });
   expect(error.message).toBe('jobs.untilActive: "failed" was reached instead of "active"');
   expect(JSON.stringify(error)).not.toContain("private");

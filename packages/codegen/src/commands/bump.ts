@@ -18,12 +18,13 @@ export function bumpCommand(root: string, api: URL): Command {
   return defineCommand({
     operands: ["FILE"],
     options: {
-      "allow-network": { type: "boolean", text: "FILE may be an https: address; it is fetched, and nothing else" },
+      "allow-network": { type: "boolean", text: "allow FILE to be an https: address; nothing else is fetched" },
       ...TAKING,
     },
-    description: `Takes a new version of the document: shows what changed and what that asks of the version, replaces the document, freezes the
-old one in spec/history/, writes repairs as an overlay and the changeset, generates everything again and type-checks it.
-Programs by hand that no longer compile are listed, for people to adapt. Nothing changes on disk if any step fails.`,
+    description: `Takes a new version of the document: reports the changes and the version that they require, replaces
+the document, freezes the old one in spec/history/, writes repairs as an overlay and the changeset, regenerates
+everything and type-checks it. Lists hand-written files that no longer compile. If a step fails, nothing changes on
+disk.`,
     async run({ values, operands: [file = ""] }) {
       const repository = await loadRepository(root, api);
       return takeDocument({

@@ -32,12 +32,12 @@ export const diff: Command = defineCommand({
       value: "LEVEL",
       text: "exit code 1 for this level or a higher one: patch, minor, major",
     },
-    "no-compiler": { type: "boolean", text: "rules only: faster, and less sure" },
+    "no-compiler": { type: "boolean", text: "rules only: faster, but less certain" },
   },
-  description: `The semantic difference of two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and the semver level that it asks of the SDK.
-Methods, types and builders of what is in both are called as in OLD, as a bump lets them: what is added renames nothing, and
-what is renamed keeps its old name as a deprecated alias. The level is the one that a bump asks for; where one of them is
-spec/openapi.yaml of a repository, its overlays are applied to both.`,
+  description: `Compares two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and reports the semver level that the change
+requires of the SDK. Methods, types and builders keep their names in OLD, as in a bump: additions rename nothing, and
+renamed ones keep the old name as a deprecated alias. If one of them is spec/openapi.yaml of a repository, its
+overlays are applied to both.`,
   async run({ values, operands: [old = "", now = ""] }) {
     const failOn = parseFailOn(values["fail-on"]);
     const { documents, names } = await readDocuments(old, now);

@@ -19,26 +19,26 @@ export const OF_TREE = {
   out: {
     type: "string",
     value: "DIR",
-    text: "where to write; replaced as a whole, but for node_modules, dist and lock files",
+    text: "where to write; replaced as a whole, except node_modules, dist and lock files",
   },
   name: {
     type: "string",
     value: "NAME",
-    text: "name of the SDK: acme gives createAcmeClient, AcmeError, createFakeAcme, ACME_API_KEY; svc without it",
+    text: "name of the SDK: acme becomes createAcmeClient, AcmeError, createFakeAcme, ACME_API_KEY (default svc)",
   },
   overlay: {
     type: "string",
     value: "FILE",
     multiple: true,
-    text: "OpenAPI Overlay, applied before anything is checked; may be given several times, in order",
+    text: "OpenAPI Overlay, applied before validation; repeatable, applied in order",
   },
   strict: {
     type: "boolean",
-    text: "refuse what needs repairs; else they are made, told, and written to DIR/repairs.overlay.yaml",
+    text: "reject mistakes instead of repairing them, reporting it, and writing DIR/repairs.overlay.yaml",
   },
-  "open-enums": { type: "boolean", text: "enums and unions take what the document does not list" },
-  "allow-network": { type: "boolean", text: "FILE may be an https: address; it is fetched, and nothing else" },
-  explain: { type: "boolean", text: "print what the document's operations store, as the fake sees it, and why" },
+  "open-enums": { type: "boolean", text: "let enums and unions accept unlisted values" },
+  "allow-network": { type: "boolean", text: "allow FILE to be an https: address; nothing else is fetched" },
+  explain: { type: "boolean", text: "print which resources the fake infers, and why" },
   resources: {
     type: "boolean",
     text: "print what the fake stores as an overlay that declares it, with reasons, and write nothing",
@@ -51,7 +51,7 @@ const OPTIONS = {
   config: {
     type: "string",
     value: "FILE",
-    text: "configuration (default svc.config.ts of this folder, where it is there); options given here win",
+    text: "configuration (default: svc.config.ts of this folder, if it exists); options here override it",
   },
   version: { type: "boolean", text: "print the version" },
 } as const;
@@ -63,8 +63,9 @@ export type Given = Input<typeof OPTIONS>["values"];
 export function generateCommand(root: string, api: URL): Command {
   return defineCommand({
     options: OPTIONS,
-    description: `Typed client, fake service, fixtures and documentation of any OpenAPI document; without options, what svc.config.ts says.
-Exit code: 1 for a document that is refused, with one line per finding, and DIR is not touched; 2 for wrong arguments.`,
+    description: `Generates a typed client, fake service, fixtures and documentation from any OpenAPI document;
+without options, as svc.config.ts says.
+Exit code: 1 for a rejected document, with one line per finding and DIR unchanged; 2 for wrong arguments.`,
     async run({ values }) {
       if (values.version) {
         console.log(version());

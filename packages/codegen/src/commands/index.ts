@@ -10,12 +10,12 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
   return [
     {
       name: "",
-      summary: "makes client and fake of any document, or the packages of a repository",
+      summary: "generates client and fake from any document, or the packages of a repository",
       load: async () => (await import("./generate.ts")).generateCommand(root, api),
     },
     {
       name: "init",
-      summary: "makes a repository for one API of this folder",
+      summary: "creates a repository for one API in this folder",
       load: async () => (await import("./init.ts")).initCommand(root, api),
     },
     {
@@ -25,12 +25,12 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
     },
     {
       name: "diff",
-      summary: "the difference of two documents, and the version that it asks for",
+      summary: "compares two documents, and reports the version that the change requires",
       load: async () => (await import("./diff.ts")).diff,
     },
     {
       name: "release version",
-      summary: "turns the changesets into a version and changelogs",
+      summary: "turns pending changesets into a version and changelogs",
       load: async () => {
         const { releasePath, versionCommand } = await import("./release.ts");
         return versionCommand(releasePath(root, api));
@@ -38,12 +38,12 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
     },
     {
       name: "release rehearse",
-      summary: "a whole release but its publication",
+      summary: "runs a whole release except publishing",
       load: async () => (await import("./release.ts")).rehearseCommand(root, api),
     },
     {
       name: "release publish",
-      summary: "publishes what is not published yet",
+      summary: "publishes packages that are not published yet",
       load: async () => {
         const { publishCommand, releasePath } = await import("./release.ts");
         return publishCommand(releasePath(root, api));
@@ -51,7 +51,7 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
     },
     {
       name: "propose",
-      summary: "opens pull requests of a bump and of a release; for the workflows",
+      summary: "opens pull requests of a bump and of a release; for workflows",
       load: async () => {
         const [{ proposeCommand }, { releasePath }] = await Promise.all([
           import("./propose.ts"),

@@ -18,24 +18,25 @@ import { proposeName } from "./propose-name.ts";
 
 const OPTIONS = {
   spec: { type: "string", value: "FILE", text: "the OpenAPI document; it is copied" },
-  "allow-network": { type: "boolean", text: "FILE may be an https: address; it is fetched, and nothing else" },
+  "allow-network": { type: "boolean", text: "allow FILE to be an https: address; nothing else is fetched" },
   name: {
     type: "string",
     value: "NAME",
-    text: "name of the SDK: acme gives createAcmeClient (default: of the document's title)",
+    text: "name of the SDK: acme becomes createAcmeClient (default: the document's title)",
   },
   scope: { type: "string", value: "@SCOPE", text: "scope of the packages (default: @ and the name)" },
-  yes: { type: "boolean", text: "over files that are there, write what is new, and keep what differs" },
-  force: { type: "boolean", text: "also replace files that differ, which may have been edited by hand" },
+  yes: { type: "boolean", text: "in an existing repository, write new files and keep those that differ" },
+  force: { type: "boolean", text: "also replace files that differ, even if they were edited by hand" },
 } as const;
 
 /** Makes a repository of the folder in which it runs. */
 export function initCommand(root: string, api: URL): Command {
   return defineCommand({
     options: OPTIONS,
-    description: `Makes a repository for one API of this folder: the document with overlays and history, packages of types, client and fake,
-an example, guides, changesets, workflows. The first commands then are pnpm start and pnpm test. In a folder that has some of
-it, what would be written is shown and nothing is done without --yes; files that differ are kept, unless --force is given.`,
+    description: `Creates a repository for one API in this folder: the document with overlays and history, packages of
+types, client and fake, an example, guides, changesets, workflows. Continue with pnpm start and pnpm test. In an
+existing repository it only lists what it would write; --yes writes new files, --force also replaces files that
+differ.`,
     run: ({ values }) => run(root, api, values),
   });
 }

@@ -26,13 +26,13 @@ export function proposeCommand(proposing: Proposing): Command {
   return defineCommand({
     operands: ["WHAT", "[FOLDER]", "[ADDRESS]"],
     options: {},
-    description: `Called by workflows; needs git and gh. WHAT is one of these:
+    description: `Called by workflows; requires git and gh. WHAT is one of:
 
-  bump FOLDER ADDRESS  downloads the document from an https: address, takes it, and writes what that changed into FOLDER, as a patch.
+  bump FOLDER ADDRESS  downloads the document from an https: address, takes it, and writes the changes into FOLDER as a patch.
                        The job has no token: tools run over a document that nobody has reviewed. An empty address is one that is
                        not configured yet: nothing happens
   changes FOLDER       opens a pull request with that patch; does nothing if there is none
-  release              keeps a pull request open that turns the waiting changesets into a version. Merging it is the decision to
+  release              keeps a pull request open that turns pending changesets into a version. Merging it is the decision to
                        release`,
     run: told(async ({ operands: [what = "", ...operands] }) => {
       const proposal = Object.entries(PROPOSALS).find(([name]) => name === what)?.[1];

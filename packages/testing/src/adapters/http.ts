@@ -18,15 +18,15 @@ export interface ListenOptions {
   /** Address of the network interface. @default "127.0.0.1" */
   readonly host?: string;
   /**
-   * Names by which other machines may reach `/__fake/`, without a port: that of a container. The name in `host` is allowed.
-   * @default none: loopback addresses only
+   * Names by which other machines may reach `/__fake/`, without a port, such as that of a container. The name in `host`
+   * is always allowed. @default none: loopback addresses only
    */
   readonly allowHosts?: readonly string[];
-  /** Longest time in which a request has to arrive, in milliseconds from 1; slower connections are dropped. @default 300_000 */
+  /** Longest time for a request to arrive, in milliseconds, from 1; slower connections are dropped. @default 300_000 */
   readonly requestTimeoutMs?: number;
 }
 
-/** An HTTP server that a fake answers. */
+/** An HTTP server that serves a fake. */
 export interface FakeServer {
   /** Base address without a trailing slash: `http://127.0.0.1:41234`, with the path of the fake's base address. */
   readonly url: string;

@@ -6,11 +6,11 @@ export interface Clock {
   now(): number;
   /** Calls a function once, after at least `ms` milliseconds. Returns a handle for {@link clearTimeout}. */
   setTimeout(callback: () => void, ms: number): unknown;
-  /** Cancels a timer of {@link setTimeout}; does nothing if it was run already. */
+  /** Cancels a timer of {@link setTimeout}; does nothing if it has already run. */
   clearTimeout(handle: unknown): void;
 }
 
-/** The system clock. Globals are looked up at each call, so that fake timers that are installed later are used. */
+/** The system clock. It reads globals at each call, so fake timers that are installed later apply. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout: (callback, ms) => globalThis.setTimeout(callback, ms),

@@ -13,8 +13,8 @@ import { createAutoAdvance, type WatchedClock, type WorkTrackingClock } from "./
 /** A clock that stands still until a test advances it. */
 export interface VirtualClock extends Clock {
   /**
-   * Advances the clock and runs the timers that are due, in order of time. After each timer, promises and what they lead to
-   * run first, so that a chain of waits runs through.
+   * Advances the clock and runs due timers in order. After each timer, promises and their consequences run first, so
+   * that a chain of waits completes.
    *
    * @param span milliseconds, or parts that add up: `{ minutes: 1, seconds: 30 }`
    * @throws TypeError for a span that is negative, has an unknown part, or leads beyond the year 9999
@@ -25,9 +25,9 @@ export interface VirtualClock extends Clock {
   /** Number of timers that are set. */
   readonly pending: number;
   /**
-   * Advances the clock to the next timer whenever the process is idle, so that waits take no real time; `auto(false)` turns
-   * it off. Work of other processes and of a real network is not seen: use it with an injected fetch or with nock. Handlers
-   * of a fake are waited for: until they set a timer of this clock, but for 250 ms of real time at most.
+   * Advances the clock to the next timer whenever the process is idle, so that waits take no real time; `auto(false)`
+   * turns it off. It cannot see work of other processes or of a real network: use it with an injected fetch or with
+   * nock. It waits for handlers of a fake until they set a timer of this clock, for at most 250 ms of real time.
    *
    * @param isOn whether the clock advances by itself. @default true
    */
@@ -35,11 +35,11 @@ export interface VirtualClock extends Clock {
   /** Whether the clock advances by itself. */
   readonly isAutomatic: boolean;
   /**
-   * Makes the clock and the fake timers of a test runner one: `using _off = fake.clock.drive(vi)`, or `jest`. `Date` and the
-   * global timers are replaced and stand at the time of this clock; whichever of the two is advanced, both are. Timers of the
-   * runner count for `auto`. The returned function restores the real timers, and the clock stands where it is.
+   * Couples the clock with the fake timers of a test runner: `using _off = fake.clock.drive(vi)`, or `jest`. `Date` and
+   * the global timers are replaced and show the time of this clock; advancing either advances both. Timers of the
+   * runner count for `auto`. The returned function restores the real timers; the clock keeps its time.
    *
-   * @throws TypeError if fake timers drive the clock already
+   * @throws TypeError if fake timers already drive the clock
    */
   drive(fakeTimers: FakeTimers): (() => void) & Disposable;
   /** Keeps the clock from advancing by itself until the returned function is called. */
@@ -52,7 +52,7 @@ const START = Date.UTC(2025, 5, 1, 12);
 /**
  * Creates a clock for tests, which a fake and a client can share.
  *
- * @param start time at which it stands, in epoch milliseconds. @default 2025-06-01T12:00:00Z
+ * @param start initial time, in epoch milliseconds. @default 2025-06-01T12:00:00Z
  */
 export function createVirtualClock(start: number = START): VirtualClock {
   const timers = createTimerQueue();

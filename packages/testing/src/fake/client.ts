@@ -2,7 +2,7 @@ import type { Model } from "@svc/model/data";
 import type { Fetch } from "../adapters/fetch.ts";
 import type { Clock } from "../clock/clock.ts";
 
-/** Options by which a client calls a fake. The options of generated clients have the same names. */
+/** Options with which a client calls a fake. Options of generated clients have the same names. */
 export interface ClientOptions {
   /** Base address of the fake. */
   readonly baseUrl: string;
@@ -10,23 +10,24 @@ export interface ClientOptions {
   readonly auth: string;
   /** The fake as a `fetch`. */
   readonly fetch: Fetch;
-  /** Clock of the fake: waits of the client take no real time. */
+  /** Clock of the fake, so that waits of the client take no real time. */
   readonly clock: Clock;
 }
 
 /** Creates a client that calls a fake. */
 export interface CreateClient {
   /**
-   * Creates a client that calls the fake: `fake.client(createSvcClient)`. It gets the fake's `fetch`, clock and base address,
-   * and a credential that the fake accepts; it is closed with the fake. From then on the clock advances by itself while the
-   * process is idle, so that waits of the client end at once; `fake.clock.auto(false)` leaves that to the test.
+   * Creates a client that calls the fake: `fake.client(createSvcClient)`. It gets the fake's `fetch`, clock and base
+   * address, and a credential that the fake accepts; it is closed with the fake. From then on, the clock advances by
+   * itself while the process is idle, so that waits of the client end at once; `fake.clock.auto(false)` leaves the
+   * clock to the test.
    */
   <Client>(create: (options: ClientOptions) => Client): Client;
   /**
-   * The same with further options of the client, which take precedence: `fake.client(createSvcClient, { retry: false })`. A
-   * clock among them leaves the clock of the fake as it is.
+   * The same with further options of the client, which take precedence: `fake.client(createSvcClient, { retry: false
+   * })`. If they include a clock, the fake's clock does not advance by itself.
    *
-   * @typeParam Create - A function that creates a client of options, such as `createSvcClient`.
+   * @typeParam Create - A function that creates a client from options, such as `createSvcClient`.
    */
   <Create extends (options: never) => unknown>(create: Create, options: Parameters<Create>[0]): ReturnType<Create>;
 }

@@ -18,13 +18,13 @@ import type { WebhookDefaults } from "../webhooks/webhooks.ts";
 /** Options of a fake. */
 export interface FakeOptions extends Partial<StoreOptions> {
   /**
-   * Base address of the fake: http or https, with an optional path prefix.
-   * @default "https://svc.example.test", with the name of the SDK in place of `svc`
+   * Base address of the fake: http or https, with an optional path prefix. @default "https://svc.example.test", with
+   * the name of the SDK instead of `svc`
    */
   readonly baseUrl?: string;
   /**
-   * Accepted credentials: a list, or a function that returns whether one is accepted. Others are answered 401.
-   * @default every credential that is not empty
+   * Accepted credentials: a list, or a function that returns whether one is accepted. Others get 401. @default every
+   * non-empty credential
    */
   readonly tokens?: readonly string[] | ((credential: string) => boolean);
   /** Rate limit of each credential; `false`: no limit, and no rate-limit headers. @default 1,000 requests per 60 s */
@@ -35,10 +35,11 @@ export interface FakeOptions extends Partial<StoreOptions> {
   readonly seed?: number;
   /** Recorded responses: they take precedence over generated ones, and handlers and stores over them. @see recordSvc */
   readonly recording?: Recording;
-  /** Where `fake.webhooks.send` sends, and by which secret, unless it says otherwise. @default {} */
+  /** Default address and secret of `fake.webhooks.send`. @default {} */
   readonly webhooks?: WebhookDefaults;
   /**
-   * Initial data of the stores; `false`: requests change nothing, and every answer is generated.
+   * Initial data of the stores; `false`: stateless, every response is generated.
+   *
    * @throws TypeError with a JSON pointer to the place that is not valid for the document
    */
   readonly state?: FakeState | false;

@@ -1,6 +1,7 @@
 /**
- * A fault: the failure, the requests that it applies to, and how often. A fault has at most one failure (`status`, `reset`,
- * `timeout`, `truncate`, `malformed`, `contentType`, `rateLimited`, what happens to a stream after some items); delays can be combined with each.
+ * A fault: the failure, the requests that it applies to, and how often. A fault has at most one failure (`status`,
+ * `reset`, `timeout`, `truncate`, `malformed`, `contentType`, `rateLimited`, or a fault after some items of a stream);
+ * delays can be combined with each.
  */
 export interface FaultOptions {
   /** Id of the operation whose requests fail. @default every request */
@@ -9,7 +10,7 @@ export interface FaultOptions {
   readonly times?: number;
   /** Probability that a matching request fails, 0 to 1; drawn from the fake's seed. @default 1 */
   readonly probability?: number;
-  /** Status of the response, 200 to 599, in place of the regular one. */
+  /** Status of the response, 200 to 599, instead of the regular one. */
   readonly status?: number;
   /** Body of the response with `status`: text, bytes, or a value that is sent as JSON. @default `{"detail": "..."}` */
   readonly body?: unknown;
@@ -36,16 +37,19 @@ export interface FaultOptions {
   readonly dropAfterBytes?: number;
   /** Sends nothing more of a stream after this many items, from 0; the connection stays open. */
   readonly stallAfterItems?: number;
-  /** Sends what is no item after this many items of a stream, from 0, and goes on. */
+  /** Sends an invalid item after this many items of a stream, from 0, and continues. */
   readonly garbageAfterItems?: number;
-  /** Sends ids that never were after this many server-sent events, from 0. */
+  /** Sends unknown ids after this many server-sent events, from 0. */
   readonly wrongIdAfterItems?: number;
   /**
-   * Resets the connection when this many bytes of the request's body have arrived, from 0; at its end where it is shorter. With
-   * nock, which gives whole bodies only, after all of it was sent.
+   * Resets the connection when this many bytes of the request's body have arrived, from 0, or at its end if it is
+   * shorter. With nock, which provides whole bodies only, after the whole body was sent.
    */
   readonly resetUploadAfterBytes?: number;
-  /** Answers 413 when this many bytes of the request's body have arrived, from 0, and reads no more. With nock, after all of it. */
+  /**
+   * Responds 413 when this many bytes of the request's body have arrived, from 0, and reads no more. With nock, after
+   * the whole body.
+   */
   readonly refuseUploadAfterBytes?: number;
   /** Waits this many milliseconds of the fake's clock for each 64 KiB of the request's body. @default 0 */
   readonly slowUploadMs?: number;
@@ -54,7 +58,7 @@ export interface FaultOptions {
   /** Random addition to `latencyMs`, 0 to this many milliseconds, drawn from the fake's seed. @default 0 */
   readonly jitterMs?: number;
   /**
-   * Sends the body in up to 8 pieces over this many milliseconds of the fake's clock; of a stream each item.
+   * Sends the body in up to 8 pieces over this many milliseconds of the fake's clock; applies to each item of a stream.
    * @default 0: at once
    */
   readonly slowBodyMs?: number;

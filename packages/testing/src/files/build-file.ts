@@ -1,13 +1,13 @@
 import { adler32, bytesOf, crc32, filler, number } from "./bytes.ts";
 import { mp4 } from "./mp4.ts";
 
-/** Wishes for a file. */
+/** Options of a file. */
 export interface FileWish {
   /** File name. @default `file` with the extension of the media type */
   readonly name?: string;
-  /** Exact length in bytes. @default as short as it can be */
+  /** Exact length in bytes. @default as short as possible */
   readonly size?: number;
-  /** Chooses colour, text and numbers: other seeds give other files, the same the same. @default 1 */
+  /** Seed of color, text and numbers: the same seed gives the same file. @default 1 */
   readonly seed?: number;
 }
 
@@ -28,8 +28,8 @@ const KINDS: { readonly [mediaType: string]: Kind } = {
 };
 
 /**
- * A small file that is what its media type says: PNG, PDF, CSV, ZIP, MP4, JSON, text. Of other types the bytes are text, whatever
- * the type says; a range (`image/*`) gives the first of these within it.
+ * A small valid file of a media type: PNG, PDF, CSV, ZIP, MP4, JSON, text. For other types the bytes are text, whatever
+ * the type; a range (`image/*`) selects the first of these within it.
  *
  * @throws TypeError for a size that no such file can have
  */

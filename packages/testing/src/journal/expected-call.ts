@@ -1,8 +1,8 @@
 import { methodName, nameHelp, type Operation, unknownName } from "@svc/model/data";
 
 /**
- * Expectation of a call. Only the given properties are compared. Instead of a value there may be a function that returns
- * whether the value is accepted, a regular expression for its text, or an asymmetric matcher of a test framework.
+ * Expectation of a call. Only the given properties are compared. A value may also be a function that returns whether it
+ * is accepted, a regular expression for its text, or an asymmetric matcher of a test framework.
  */
 export interface ExpectedCall {
   /** Path parameters by name. */

@@ -7,9 +7,9 @@ export interface RecordedCall {
   readonly operation: string | undefined;
   /** Name of the operation's method in the client: `personas.emails.list`; undefined if no operation matched. */
   readonly name: string | undefined;
-  /** HTTP method in capital letters. */
+  /** HTTP method in upper case. */
   readonly method: string;
-  /** Request target as on the wire: path and query. Credentials are redacted. */
+  /** Request target as sent: path and query. Credentials are redacted. */
   readonly target: string;
   /** Path parameters, converted to the types of the document as far as their text allows. */
   readonly path: Readonly<Record<string, unknown>>;
@@ -18,9 +18,9 @@ export interface RecordedCall {
   /** Headers by lower-case name; credentials are redacted. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Request body: validated and converted, or as text if the request was rejected; undefined if there is none. Of a body of
-   * more than 262,144 bytes the beginning is kept, as text of 16,384 characters. Of files, in forms and as the whole of it,
-   * name, media type, size and SHA-256 are kept: a `RecordedFile`.
+   * Request body: validated and converted, or as text if the request was rejected; `undefined` if there is none. Of a
+   * body of more than 262,144 bytes, the first 16,384 characters are kept as text. Files, in forms and as whole bodies,
+   * are kept as a `RecordedFile`: name, media type, size and SHA-256.
    */
   readonly body: unknown;
   /** Length of the request body as it was sent, in bytes; 0 if there is none. */
@@ -31,13 +31,13 @@ export interface RecordedCall {
   readonly responseHeaders: Readonly<Record<string, string>>;
   /** Body of the response as text, cut after 16,384 characters; undefined if there was none. */
   readonly responseBody: string | undefined;
-  /** Items of the response, where it is a stream: it grows while the stream is open. Undefined: it is none. */
+  /** Items of the response if it is a stream; the list grows while the stream is open. `undefined` otherwise. */
   readonly stream: StreamLog | undefined;
   /** The fault that was applied: `reset-before`, `status`; undefined if there was none. */
   readonly fault: string | undefined;
   /** Why no operation matched, with the nearest operations; undefined if one did. */
   readonly unmatched: string | undefined;
-  /** Why the fake refused the request, whatever error its document has for that; undefined if it did not. */
+  /** Why the fake rejected the request, whatever error the document declares for it; `undefined` if it did not. */
   readonly reason: RefusalReason | undefined;
   /** Time of the request, on the fake's clock. */
   readonly at: Date;
@@ -45,9 +45,9 @@ export interface RecordedCall {
   readonly durationMs: number;
 }
 
-/** Filter of calls: all given facts must be equal. */
+/** Filter of calls: all given properties must be equal. */
 export interface CallFilter {
-  /** The operation, by the name of its method or by its id. */
+  /** The operation, by its method name or its id. */
   readonly operation?: string;
   /** HTTP method, in any case. */
   readonly method?: string;
@@ -59,13 +59,15 @@ export interface CallFilter {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** The calls of a fake, in the order of the responses: an array whose `filter` also takes facts. The last 50,000 are kept, and
- * of these as many as take 64 MiB. */
+/**
+ * The calls of a fake, in the order of the responses: an array whose `filter` also takes properties. It keeps the last
+ * 50,000, up to 64 MiB.
+ */
 export interface Journal extends ReadonlyArray<RecordedCall> {
   /**
-   * Calls for which all given facts are true, or for which a function returns true.
+   * Calls with all given properties, or for which a function returns true.
    *
-   * @throws TypeError for a fact that calls do not have, and for an operation that the document does not have
+   * @throws TypeError for a property that calls do not have, and for an operation that the document does not have
    */
   filter(facts: CallFilter): RecordedCall[];
   filter<Kept extends RecordedCall>(
@@ -74,7 +76,10 @@ export interface Journal extends ReadonlyArray<RecordedCall> {
   filter(predicate: (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => unknown): RecordedCall[];
   /** Requests that match no operation. */
   readonly unmatched: readonly RecordedCall[];
-  /** Calls a function for each later call, and when calls are forgotten (with undefined), until the returned function is called. */
+  /**
+   * Calls a function for each later call, and with `undefined` when calls are discarded, until the returned function is
+   * called.
+   */
   subscribe(listener: (call: RecordedCall | undefined) => void): () => void;
 }
 
@@ -97,7 +102,7 @@ export function describeCall({ method, target, status, name, reason }: RecordedC
 }
 
 /**
- * Describes calls as text: one line each, with the time of the fake's clock.
+ * Describes calls as text, one line each, with the time on the fake's clock.
  *
  * @param count number of calls, counted from the last one. @default 50
  */

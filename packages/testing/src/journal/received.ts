@@ -144,7 +144,7 @@ function explain(nearest: Compared | undefined): string[] {
 export interface MatcherResult {
   /** Whether the fake received a call as expected. */
   readonly pass: boolean;
-  /** Message of a failure, also of one under `.not`. */
+  /** Message of a failure, with or without `.not`. */
   readonly message: () => string;
 }
 

@@ -1,31 +1,31 @@
 import { unknownName } from "@svc/model/data";
 import { milliseconds, type TimeSpan } from "../clock/clock.ts";
 
-/** Rate limit that a fake enforces for each credential. At least `limit` or `concurrency` must be given. */
+/** Rate limit that a fake enforces for each credential. Requires `limit` or `concurrency`. */
 export interface FakeRateLimit {
   /** Requests per window, from 1. @default unlimited */
   readonly limit?: number;
-  /** Length of a window: a time span, or milliseconds. @default 60 seconds */
-  readonly window?: TimeSpan | number;
+  /** Length of a window. @default { seconds: 60 } */
+  readonly window?: TimeSpan;
   /**
    * `fixed`: windows begin at multiples of their length, and each begins with the full limit. `sliding`: a request counts
    * for one window after it was sent.
    * @default "fixed"
    */
   readonly kind?: "fixed" | "sliding";
-  /** Requests of a credential that may be in flight at the same time, from 1; others are answered 429. @default unlimited */
+  /** Requests of a credential that may be in flight at the same time, from 1; others get 429. @default unlimited */
   readonly concurrency?: number;
 }
 
-/** State of a rate limit for one credential, as the rate-limit headers state it. */
+/** State of a rate limit for one credential, as in the rate-limit headers. */
 export interface RateLimitState {
   /** Requests per window. */
   readonly limit: number;
-  /** Requests that are left in the window, from 0. */
+  /** Requests left in the window, from 0. */
   readonly remaining: number;
   /** When the window ends, in epoch milliseconds. */
   readonly resetAt: number;
-  /** Whether the request is over the limit, and is answered 429. */
+  /** Whether the request exceeds the limit and gets 429. */
   readonly isRefused: boolean;
 }
 
@@ -167,6 +167,11 @@ function checkOptions(options: FakeRateLimit): void {
   }
   if (limit === undefined && concurrency === undefined)
     throw new TypeError("rateLimit: say limit, concurrency, or both.");
+  // Seconds to some, milliseconds to others.
+  if (typeof window === "number")
+    throw new TypeError(
+      `rateLimit.window: expected a time span like { seconds: ${window} }, got the number ${window}.`,
+    );
   if (window !== undefined && milliseconds(window) === 0)
     throw new TypeError("rateLimit.window: expected a span longer than 0.");
   if (kind !== "fixed" && kind !== "sliding")

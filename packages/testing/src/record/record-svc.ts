@@ -16,15 +16,14 @@ export interface RecordOptions {
   readonly baseUrl: string;
   /** Sends the requests. @default the global fetch */
   readonly fetch?: Fetch;
-  /** Clock by which the times between the items of streams are taken. @default the system clock */
+  /** Clock that measures the times between the items of streams. @default the system clock */
   readonly clock?: Pick<Clock, "now">;
   /** Further names of fields and query parameters whose values are redacted; case, hyphens and underscores are ignored. @default none */
   readonly redact?: readonly string[];
   /**
-   * Model of the service, if it is another than this package's. Its security schemes name the parameters, headers and cookies
-   * that carry API keys; its schemas mark secret fields (`format: password`, `writeOnly`).
-   *
-   * @default the model of this package's document
+   * Model of the service, if it differs from this package's. Its security schemes name the parameters, headers and
+   * cookies that carry API keys; its schemas mark secret fields (`format: password`, `writeOnly`). @default the model
+   * of this package's document
    */
   readonly model?: Model;
 }
@@ -34,21 +33,22 @@ export interface Recorder {
   /** Fetch for the client. It returns the responses unchanged. */
   readonly fetch: Fetch;
   /**
-   * All responses so far, redacted, also of credentials that later requests have sent; a stream of lines is included once it was read to its end, one of
-   * events also when it was left: as far as it came. It can be written with
-   * `JSON.stringify`, and replayed with `createFakeSvc({ recording })`.
+   * All responses so far, redacted, including credentials that later requests sent. A stream of lines is included once
+   * it was read to its end, a stream of events also if it was left, up to that point. Write it with `JSON.stringify`,
+   * and replay it with `createFakeSvc({ recording })`.
    */
   recording(): Recording;
-  /** Writes the recording to a file that only its owner can read (mode 0600). Needs Node.js, Deno or Bun. */
+  /** Writes the recording to a file that only its owner can read (mode 0600). Requires Node.js, Deno or Bun. */
   save(file: string): Promise<void>;
 }
 
 /**
- * Records the responses of a live service without secrets. Credentials (by the names that the document declares, by the ends
- * of names, such as `device_token`, by their form in texts, and what a request has sent as one wherever it is repeated, also
- * encoded), values of cookies, bodies of mails, and query values of addresses in texts are redacted before
- * anything is kept, also in JSON within strings. Of requests, method, path and query are recorded; of responses, the status,
- * the content type, and bodies of JSON, JSON lines, server-sent events and playlists, and of streams when each item came. Responses with status 429 are not recorded.
+ * Records the responses of a live service without secrets. Redacted before anything is stored, also in JSON within
+ * strings: credentials (by the names that the document declares, by ends of names such as `device_token`, by their form
+ * in texts, and wherever a sent credential is repeated, also encoded), values of cookies, bodies of emails, and query
+ * values of addresses in texts. Recorded of requests: method, path and query; of responses: status, content type, and
+ * bodies of JSON, JSON lines, server-sent events and playlists, with the time of each stream item. Responses with
+ * status 429 are not recorded.
  */
 export function recordSvc({
   baseUrl,

@@ -3,7 +3,7 @@ import { bytesOf, pulledStream } from "../adapters/body-stream.ts";
 import type { Clock } from "../clock/clock.ts";
 import { bodyKind, itemTexts, LEFT_OUT } from "../redaction/redact-recording.ts";
 
-/** Recorded responses of a service without secrets: plain JSON that can be committed with a test. */
+/** Recorded responses of a service, without secrets: plain JSON that you can commit with a test. */
 export interface Recording {
   /** Format of the file. */
   readonly format: "svc-recording-1";
@@ -13,7 +13,7 @@ export interface Recording {
 
 /** A recorded response. */
 export interface RecordedAnswer {
-  /** HTTP method in capital letters. */
+  /** HTTP method in upper case. */
   readonly method: string;
   /** Path and query below the base address. `redacted` replaces credentials, and matches any text in a replay. */
   readonly target: string;
@@ -23,7 +23,10 @@ export interface RecordedAnswer {
   readonly contentType?: string;
   /** Body as text, redacted; absent if there is none. */
   readonly body?: string;
-  /** Streams of several items: when each was complete, in milliseconds after the headers. A replay sends them at these times. */
+  /**
+   * For streams of several items: when each was complete, in milliseconds after the headers. A replay sends them at
+   * these times.
+   */
   readonly itemsAtMs?: readonly number[];
 }
 

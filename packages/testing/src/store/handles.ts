@@ -1,66 +1,80 @@
 import { type HandleNode, type Holder, handleTree, type Resource, type Store, topNames } from "@svc/resources";
 
-/** Fields of an item that a test gives; required fields that it leaves out are generated. */
+/** Fields of an item that a test sets; missing required fields are generated. */
 export type Given<Item, Extra = unknown> = (Item extends object
   ? { [Name in keyof Item]?: Item[Name] | undefined }
   : Item) &
   Partial<Extra>;
 
-/** The items of a collection, as tests put them in. From then on there are these, and no generated ones. */
+/** The items of a collection that tests store. Once there is one, the collection has no generated items. */
 export interface CollectionHandle<Item, Extra = unknown> {
   /**
-   * Adds an item, as a copy.
+   * Adds a copy of an item.
    *
-   * @throws TypeError with place and rule where one is not valid for the document, unless the fake is not `strict`
+   * @throws TypeError with place and rule if it is not valid for the document, unless the fake was created with
+   * `strict: false`
    */
   add(item?: Given<Item, Extra>, extra?: Partial<Extra>): Item;
-  /** Adds several. @throws TypeError as for one; none of them is added then */
+  /** Adds several items. @throws TypeError as for one; then none of them is added */
   add(items: readonly Given<Item, Extra>[], extra?: Partial<Extra>): Item[];
-  /** Puts these in the place of all others. @throws TypeError as {@link CollectionHandle.add} does */
+  /**
+   * Replaces all items.
+   *
+   * @throws TypeError as {@link CollectionHandle.add} does
+   */
   set(items: readonly Given<Item, Extra>[]): Item[];
-  /** Every item, in the order in which they were added. */
+  /** All items, in the order in which they were added. */
   all(): Item[];
-  /** Removes every item: an empty list is answered. */
+  /** Removes all items: the list is empty. */
   clear(): void;
 }
 
 /** One item of a collection. */
 export interface ItemHandle<Item, Extra = unknown> {
-  /** Undefined: there is none that tests or requests have put in. */
+  /** The stored item; `undefined` if tests and requests stored none. */
   get(): Item | undefined;
-  /** Puts it in, in the place of the one that is there. @throws TypeError where it is not valid for the document */
+  /** Stores the item, or replaces the stored one. @throws TypeError if it is not valid for the document */
   set(item: Given<Item, Extra>): Item;
-  /** Changes the given fields. @throws TypeError where there is none, or it is not valid for the document */
+  /**
+   * Changes the given fields.
+   *
+   * @throws TypeError if there is no stored item, or it would not be valid for the document
+   */
   update(part: Given<Item>): Item;
-  /** Removes it and what lies below it: 404 is answered. False: there was none. */
+  /** Removes the item and everything below it, which then returns 404. Returns false if there was none. */
   remove(): boolean;
 }
 
 /** One item that has a state. */
 export interface StateHandle<Item, State> {
   /**
-   * Gives it a state at once: `fake.jobs("j1").becomes("failed")`.
+   * Sets its state at once: `fake.jobs("j1").becomes("failed")`.
    *
-   * @throws TypeError where there is no such item, or it cannot have the state
+   * @throws TypeError if there is no such item, or it cannot have the state
    */
   becomes(state: State): Item;
-  /** Keeps it in its state, whatever time passes. @throws TypeError where there is no such item */
+  /** Keeps it in its state, however much time passes. @throws TypeError if there is no such item */
   hold(): void;
-  /** Lets it go on: its time in the state counts from now. @throws TypeError where there is no such item */
+  /** Lets it continue: its time in the state counts from now. @throws TypeError if there is no such item */
   release(): void;
 }
 
-/** A value that is there once. */
+/** A singleton: a value that exists once. */
 export interface SingletonHandle<Value, Extra = unknown> {
-  /** Undefined: tests and requests have put none in. */
+  /** The stored value; `undefined` if tests and requests stored none. */
   get(): Value | undefined;
-  /** @throws TypeError with place and rule where it is not valid for the document, unless the fake is not `strict` */
+  /**
+   * Stores the value.
+   *
+   * @throws TypeError with place and rule if it is not valid for the document, unless the fake was created with
+   * `strict: false`
+   */
   set(value: Given<Value, Extra>): Value;
-  /** Forgets it: generated values are answered again. */
+  /** Removes the stored value: responses are generated again. */
   clear(): void;
 }
 
-/** The part of an answer at a place: names of fields, `number` for the items of a list. */
+/** The part of a response at a place: names of fields, `number` for the items of a list. */
 export type PartOf<Body, Place extends readonly unknown[]> = Place extends readonly [infer Name, ...infer Rest]
   ? Body extends object
     ? Name extends keyof Body

@@ -1,4 +1,4 @@
-/** Where webhooks go: an address, or a function that answers. */
+/** Target of webhooks: an address, or a function that responds. */
 export type WebhookTarget = string | URL | ((request: Request) => Response | Promise<Response>);
 
 /** Names of webhooks; any text where the document has none that are typed. */
@@ -19,23 +19,26 @@ export interface SendOptions {
   /** Id of the delivery. @default an id that was not used before */
   readonly id?: string | undefined;
   /**
-   * Milliseconds of the fake's clock between attempts, as long as the answer is neither 2xx nor 410; `true`: those that
-   * Standard Webhooks advises, over three days.
-   * @default the option `webhooks.retry` of the fake, else false: one attempt
+   * Milliseconds of the fake's clock between attempts, while the response is neither 2xx nor 410; `true`: the delays
+   * that Standard Webhooks recommends, over three days. @default the option `webhooks.retry` of the fake, else false:
+   * one attempt
    */
   readonly retry?: boolean | readonly number[] | undefined;
   /**
-   * Longest time for an answer in milliseconds, or `false`: no limit. Of an address it is real time, of a function time of
-   * the fake's clock. @default 30_000
+   * Longest wait for a response in milliseconds, or `false`: no limit. Real time for an address, the fake's clock for a
+   * function. @default 30_000
    */
   readonly timeoutMs?: number | false | undefined;
-  /** How often the delivery is sent once more after it was taken, with the same id, from 0 to 1,000, `retry` included. @default 0 */
+  /**
+   * How often to send the delivery again after it was accepted, with the same id, from 0 to 1,000, `retry` included.
+   * @default 0
+   */
   readonly repeat?: number | undefined;
   /** Milliseconds of the fake's clock between signing and sending. @default 0 */
   readonly delayMs?: number | undefined;
-  /** Signs by a secret that nobody knows. @default false */
+  /** Signs with another, unknown secret. @default false */
   readonly forge?: boolean | undefined;
-  /** Changes the body after it was signed. @default false */
+  /** Changes the body after signing. @default false */
   readonly corrupt?: boolean | undefined;
   /** Sends to an address. @default the `fetch` of the platform */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -45,40 +48,40 @@ export interface SendOptions {
 export interface WebhookAttempt {
   /** Time of sending, on the fake's clock. */
   readonly at: Date;
-  /** Status of the answer; undefined where there was none. */
+  /** Status of the response; `undefined` if there was none. */
   readonly status: number | undefined;
-  /** Why there was no answer; undefined where there was one. */
+  /** Why there was no response; `undefined` if there was one. */
   readonly error: string | undefined;
 }
 
-/** A webhook that the fake has sent, without secret and signature. */
+/** A webhook that the fake sent, without secret and signature. */
 export interface SentWebhook {
   /** Id of the message: the same for all attempts. */
   readonly id: string;
   /** Name in the document; `operation.callback` for callbacks. */
   readonly name: string;
-  /** Address without query and credentials; undefined where it went to a function. */
+  /** Address without query and credentials; `undefined` if it was sent to a function. */
   readonly to: string | undefined;
-  /** The payload as it was signed; undefined where there is none. */
+  /** The signed payload; `undefined` if there is none. */
   readonly payload: unknown;
   /** Attempts in order. */
   readonly attempts: readonly WebhookAttempt[];
-  /** Whether the last attempt was answered by 2xx. */
+  /** Whether the last attempt got a 2xx. */
   readonly isDelivered: boolean;
 }
 
 /** The webhooks of a fake. */
 export interface Webhooks<Events = Record<never, never>> {
-  /** Secret by which webhooks are signed where no other is given: the same for the same seed. */
+  /** Default secret for signing webhooks: the same for the same seed. */
   readonly secret: string;
-  /** Every webhook that was sent, in the order of sending. The last 50,000 are kept. `fake.reset()` forgets them. */
+  /** The last 50,000 webhooks sent, in order. `fake.reset()` clears them. */
   readonly deliveries: readonly SentWebhook[];
   /**
-   * Signs and sends a webhook, and resolves after the last attempt, also of one that was not taken.
+   * Signs and sends a webhook. Resolves after the last attempt, even if it was not accepted.
    *
-   * @param payload undefined: one is built by the document, another one each time
-   * @throws TypeError for a name that the document does not have, a payload that it does not allow, an invalid option, and
-   *   where there is nowhere to send
+   * @param payload if `undefined`, one is built from the document, another one each time
+   * @throws TypeError for a name that the document does not have, a payload that it does not allow, an invalid option,
+   * and if there is no address
    */
   send<Name extends WebhookName<Events>>(
     name: Name,
@@ -86,21 +89,21 @@ export interface Webhooks<Events = Record<never, never>> {
     options?: SendOptions,
   ): Promise<SentWebhook>;
   /**
-   * Sends a delivery once more: with the same id and payload, to the same place, signed anew.
+   * Sends a delivery again with the same id and payload to the same address, signed anew.
    *
-   * @throws TypeError where there is no delivery with this id
+   * @throws TypeError if there is no delivery with this id
    */
   resend(id: string): Promise<SentWebhook>;
-  /** Resolves when every webhook is delivered, or given up, that the fake has begun to send. */
+  /** Resolves when every webhook that the fake started to send was delivered or given up. */
   idle(): Promise<void>;
 }
 
 /**
- * Where webhooks go and by which secret, unless `send` says otherwise. With a place, those are sent by themselves that
- * `webhooks` of `x-svc-resource` declares.
+ * Default address and secret of webhooks. If it has an address, the fake sends the webhooks by itself that `webhooks`
+ * of `x-svc-resource` declares.
  */
 export interface WebhookDefaults {
-  /** @default none: `send` has to say it, and nothing is sent by itself */
+  /** Address, or a function that receives the webhooks. @default none: pass it to `send`; nothing is sent by itself */
   readonly to?: WebhookTarget | undefined;
   /** @see SendOptions.secret */
   readonly secret?: string | readonly string[] | undefined;

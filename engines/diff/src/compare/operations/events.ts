@@ -24,6 +24,8 @@ export interface Event extends Webhook, Partial<Pick<Callback, "expression">> {
   readonly what: string;
   /** Stands among the operations of a change: `webhook petSold`. */
   readonly label: string;
+  /** The payload, as programs name it: `WebhookEvents["petSold"]`. */
+  readonly payload: string;
 }
 
 /** Webhooks, and callbacks of operations that both documents have, by kind, name and method. */
@@ -82,12 +84,18 @@ export function webhookLabel({ name }: Webhook): string {
 }
 
 function webhookEvent(webhook: Webhook): Event {
-  return { ...webhook, what: `webhook \`${cut(webhook.name)}\``, label: webhookLabel(webhook) };
+  const payload = payloadOf("WebhookEvents", webhook.name);
+  return { ...webhook, what: `webhook \`${cut(webhook.name)}\``, label: webhookLabel(webhook), payload };
 }
 
 function callbackEvent(callback: Callback): Event {
   const what = `callback \`${cut(callback.name)}\` of "${cut(callback.operation)}"`;
-  return { ...callback, what, label: cut(`callback ${callback.name} of ${callback.operation}`, 90) };
+  const payload = payloadOf("CallbackEvents", `${callback.operation}.${callback.name}`);
+  return { ...callback, what, label: cut(`callback ${callback.name} of ${callback.operation}`, 90), payload };
+}
+
+function payloadOf(types: string, name: string): string {
+  return cut(`${types}[${JSON.stringify(name)}]`);
 }
 
 /** An operation may send to several addresses under one name. */
@@ -187,7 +195,7 @@ function compareBody(old: Event, now: Event, site: EventSite, comparison: Compar
   if (a.required !== b.required)
     report(site, b.required ? "event-body-became-required" : "event-body-became-optional", { ...at, facts: { what } });
   site.scope.reports.push(...describeBoth(`the body of the ${what}`, a, b));
-  compareContents(a, b, { ...site, place: `${site.place} body` }, comparison);
+  compareContents(a, b, { ...site, place: now.payload }, comparison);
 }
 
 /** Answers that the user's server may give. */

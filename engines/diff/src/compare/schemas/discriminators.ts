@@ -1,10 +1,8 @@
-import { refName, refTo, type Schema } from "@svc/model";
+import { type Discriminator, refName, refTo, tagNames } from "@svc/model";
 import { canonicalText } from "../../schema/canonical-text.ts";
 import type { Alternative, Conjunction, Side } from "../../schema/side.ts";
 import { cut } from "../../schema/type-text.ts";
 import { type Comparison, report, type Site } from "../comparison.ts";
-
-type Discriminator = NonNullable<Schema["discriminator"]>;
 
 export interface UnionPair {
   readonly a: Conjunction;
@@ -83,9 +81,6 @@ function literalOf(
   const { alternatives } = side.conjunctionOf(property.schema);
   if (!alternatives.some(({ kind }) => kind === "string")) return undefined;
   if (alternatives.some(({ facts: { values } }) => values !== undefined)) return undefined;
-  const values = Object.entries(discriminator.mapping ?? {})
-    .filter(([, to]) => to === name || to === refTo(name) || (to.startsWith("#/") && refName(to) === name))
-    .map(([value]) => JSON.stringify(value))
-    .sort();
-  return cut(values.length > 0 ? values.join(" | ") : JSON.stringify(name));
+  const tags = tagNames(discriminator, { $ref: refTo(name) }).map((tag) => JSON.stringify(tag));
+  return cut(tags.sort().join(" | "));
 }

@@ -1,7 +1,7 @@
 import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
 import { type Form, isTypeName, KEYWORDS, keywordsWith, TYPE_NAMES } from "../../keywords.ts";
-import { replaceAt } from "../../repair/repair.ts";
-import { checkValues, mendSchema } from "../../repair/schemas.ts";
+import { type Edit, replaceAt } from "../../repair/repair.ts";
+import { checkValues, mendNullable, mendSchema } from "../../repair/schemas.ts";
 import { mendScalar, mendType } from "../../repair/values.ts";
 import { checkSwitch, checkTraits } from "../extensions/check-extensions.ts";
 import { kindOf, show } from "../finding.ts";
@@ -85,14 +85,31 @@ export function checkSchema(node: Node, context: CheckContext): void {
   if (schema["readOnly"] === true && schema["writeOnly"] === true) {
     context.warn(pointer, "is readOnly and writeOnly, so it is neither sent nor received; keep one of the two");
   }
-  if (schema["nullable"] === true && !context.is30) {
-    context.warn(
-      childPointer(pointer, "nullable"),
-      `is no keyword of OpenAPI 3.1 and left out; add "null" to the type`,
-    );
-  }
+  checkNullable(schema, pointer, context);
   // Whether a value is of a type can be told once the type is one: values of `type: String` are looked at when it is mended.
   if (typesOf(schema).every(isTypeName)) checkValues(schema, pointer, context);
+}
+
+/** `nullable` of OpenAPI 3.1, which has no such keyword, or of 3.0 beside what makes it say nothing to the letter. */
+export function checkNullable(schema: Raw, pointer: string, { is30, mend }: CheckContext): void {
+  if (schema["nullable"] !== true) return;
+  const at = childPointer(pointer, "nullable");
+  if (!is30) return mend(at, mendNullable(schema, pointer));
+  const { $ref, enum: listed } = schema;
+  const edits: Edit[] = [];
+  if (typeof $ref === "string") {
+    edits.push({ op: "remove", pointer: childPointer(pointer, "$ref") });
+    edits.push({ op: "set", pointer, key: "allOf", value: [{ $ref }] });
+  }
+  if (Array.isArray(listed) && listed.length > 0 && !listed.includes(null))
+    edits.push({ op: "append", pointer: childPointer(pointer, "enum"), value: null });
+  if (edits.length === 0) return;
+  mend(at, {
+    wrong: "says nothing beside a reference, or an enum without null",
+    advice: "put the reference into an allOf, and null into the enum",
+    assumed: "null is a value",
+    edits,
+  });
 }
 
 function typesOf({ type = [] }: { readonly type?: unknown }): readonly unknown[] {

@@ -11,7 +11,7 @@ import { checkObject } from "./check-objects.ts";
 import { checkPaths } from "./check-paths.ts";
 import { checkReference, collectNames, type SchemaNames } from "./check-references.ts";
 import { checkRoot } from "./check-root.ts";
-import { checkSchema } from "./check-schema.ts";
+import { checkNullable, checkSchema } from "./check-schema.ts";
 import { checkRequirements, checkSecurity } from "./check-security.ts";
 import type { CheckContext, Inspection } from "./context.ts";
 
@@ -106,7 +106,10 @@ function checkNodes(root: object, context: CheckContext): Node[] {
       REFERABLE.has(node.kind) &&
       (Object.hasOwn(raw, "$ref") || (node.kind === "schema" && Object.hasOwn(raw, "$dynamicRef")));
     if (refers) references.push(node);
-    if (isReference(node, context.is30)) return;
+    if (isReference(node, context.is30)) {
+      if (node.kind === "schema") checkNullable(raw, node.pointer, context);
+      return;
+    }
     if (node.kind !== "schema") {
       checkObject(node, context);
       if (node.kind === "operation")

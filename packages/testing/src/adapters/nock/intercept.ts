@@ -4,7 +4,7 @@ import { guardRequests, isolate, rejectUnmatched } from "./guard.ts";
 import { loadNock } from "./nock-module.ts";
 import { claimOrigins, enterContext, leaveContext } from "./origins.ts";
 
-/** Ends an interception. `using` calls it at the end of the block, also if the test fails. */
+/** Ends an interception. `using` calls it at the end of the block, even if the test fails. */
 export interface Interception {
   /** Ends the interception. */
   (): void;

@@ -29,7 +29,7 @@ export interface HandlerRequest<Shape extends OperationShape> {
   readonly path: Shape["path"];
   /** Query parameters by name, with the document's defaults. */
   readonly query: Shape["query"];
-  /** Header parameters by name, spelt as in the document. */
+  /** Header parameters by name, spelled as in the document. */
   readonly headers: Shape["headers"];
   /** Cookie parameters by name. */
   readonly cookies: Shape["cookies"];
@@ -39,13 +39,13 @@ export interface HandlerRequest<Shape extends OperationShape> {
   readonly credential: string | undefined;
   /** The request as it was sent. */
   readonly request: Request;
-  /** Waits on the fake's clock, in milliseconds: between the items of a stream, for instance. */
+  /** Waits on the fake's clock, in milliseconds, for instance between items of a stream. */
   readonly sleep: (ms: number) => Promise<void>;
 }
 
 /**
- * Answers an operation: returns the body of a successful response, or a `Response`, or a promise of either. A generator
- * streams: what it yields is sent as items of the document's stream.
+ * Responds to an operation: returns the body of a successful response, a `Response`, or a promise of either. A
+ * generator streams: each yielded value is sent as an item of the document's stream.
  */
 export type Handler<Shape> = Shape extends OperationShape
   ? (request: HandlerRequest<Shape>) => Shape["response"] | Response | Promise<Shape["response"] | Response>
