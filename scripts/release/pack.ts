@@ -10,8 +10,8 @@ const FOLDER = ".tmp/packages";
 export const pack = defineCommand({
   operands: ["[DIR]"],
   options: {},
-  description: `Builds and packs the packages into DIR (default: ${FOLDER}), and prints the commands that install and run them elsewhere, to use until
-\`npm install @svc/client\` and \`npx svc-fake\` work.`,
+  description: `Builds and packs the packages into DIR (default: ${FOLDER}), and prints the commands that install and
+run them elsewhere, to use until \`npm install @svc/client\` and \`npx svc-fake\` work.`,
   async run({ operands: [directory = FOLDER] }) {
     await buildPackages();
     const tarballs = await packPackages(resolve(directory));

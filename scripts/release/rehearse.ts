@@ -10,8 +10,9 @@ import { installTools, lintWorkflows } from "./release-tools.ts";
 
 export const rehearseRelease = defineCommand({
   options: {},
-  description: `A whole release except publishing: versions and changelogs in a copy of the checkout, every tarball checked, a repository created
-from them by \`svc-codegen init\`, and the examples installed from them and tested. The working tree does not change.
+  description: `A whole release except publishing: versions and changelogs in a copy of the checkout, every tarball
+checked, a repository created from them by \`svc-codegen init\`, and the examples installed from them and tested. The
+working tree does not change.
 
 Not part of \`pnpm test\`, because it takes minutes and downloads the dependencies of the examples.`,
   run: rehearse,

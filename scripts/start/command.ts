@@ -6,7 +6,7 @@ import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 /** Commands to type then. */
 const NEXT = `Next:
-  npx -y pnpm@12 test                    everything that has to be green
+  npx -y pnpm@12 test                    checks everything; must pass
   npx -y pnpm@12 docs:build              the site with guides and console, into docs/dist
   npx -y pnpm@12 spec:diff OLD NEW       the difference of two documents
   npx -y pnpm@12 svc pack                the packages, to try them in a project of yours: nothing is published yet
@@ -14,8 +14,8 @@ const NEXT = `Next:
 
 export const start = defineCommand({
   options: {},
-  description: `Generates everything, compares it with the committed files, builds, and runs the tour: a client calls every operation of the
-document against the fake over HTTP on loopback. Exits 0 only if all of it succeeded.`,
+  description: `Generates everything, compares it with the committed files, builds, and runs the tour: a client calls
+every operation of the document against the fake over HTTP on loopback. Exits 0 only if all of it succeeded.`,
   async run() {
     const terminal = detectTerminal(process.stdout, process.env);
     const style = createStyle(terminal.colour);

@@ -69,6 +69,8 @@ export function tiedCursor(
       const [own = "", above = ""] = [path.at(-1), path.at(-2)];
       const isNext = /^next/i.test(above) || bare(own) === `next${bare(name)}`;
       const isAlike = bare(own) === bare(name) || isNext;
+      // `{ "cursor": { "previous", "next" } }`
+      if (isCursor && /^next$/i.test(own) && /cursor/i.test(above)) return isText(shown, schemas);
       if (list || !isAlike || !isText(shown, schemas)) return false;
       if (bare(own) !== bare(name) && !bare(own).endsWith(bare(name))) return isCursor && CURSOR.test(own);
       const texts = [description, target.description, deref(shown, schemas).description];

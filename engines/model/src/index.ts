@@ -30,7 +30,7 @@ export {
   type TypeName,
 } from "./keywords.ts";
 export { checkDocument } from "./load/check/check-document.ts";
-export { DocumentError, type Finding, formatFinding } from "./load/finding.ts";
+export { DocumentError, type Finding, formatFinding, formatFindings } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, readDocument } from "./load/parse/parse-document.ts";
 export { addressOf } from "./load/path-address.ts";
 export { childPointer, decodeFragment, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
@@ -73,11 +73,11 @@ export { isOfType } from "./normalize/fit-value.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { compileMachine, type Machine } from "./pattern/machine.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
-export { parsePattern } from "./pattern/parse-pattern.ts";
+export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export { regExp } from "./pattern/regexp.ts";
 export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
-export { type Edit, formatRepair, type Repair } from "./repair/repair.ts";
+export { type Edit, formatRepair, formatRepairs, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
 export { type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export {

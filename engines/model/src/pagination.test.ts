@@ -139,6 +139,12 @@ test.each([
     { kind: "cursor", parameter: "after", next: ["list_metadata", "after"] },
   ],
   [
+    "an object of cursors",
+    { cursor: text, limit: count },
+    object({ items: things, cursor: object({ previous: text, next: text }) }),
+    { kind: "cursor", parameter: "cursor", next: ["cursor", "next"] },
+  ],
+  [
     "a cursor that looks as the ids of items do",
     { cursor: { ...text, pattern: "^th_" }, limit: count },
     object({

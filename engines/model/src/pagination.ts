@@ -86,7 +86,9 @@ export function detectPagination(
     ...optional("total", find(TOTAL)),
   };
   const moving = parameter(CURSOR);
-  const said = find(NEXT);
+  const said = fields.find(
+    ({ path, schema }) => NEXT.test(path.at(-1) ?? "") && fieldsIn(schema, schemas).length === 0,
+  )?.path;
   const tie =
     moving !== undefined && said !== undefined
       ? { parameter: moving, next: said }

@@ -73,6 +73,8 @@ export interface Schema {
   readonly "x-svc-traits"?: { readonly [trait: string]: { readonly [property: string]: Json } };
   /** Of an open enum, instead of `enum`: the values that the document lists. Made by the model, never read from a document. */
   readonly "x-svc-known"?: readonly Json[];
+  /** Of an enum: names and descriptions of its values, by the value as JSON. Made by the model of `x-enum-varnames` and its like. */
+  readonly "x-svc-values"?: { readonly [json: string]: { readonly name?: string; readonly description?: string } };
   /** Of the variant that opens a union, and of its tag: the tags of the other variants. Made by the model. */
   readonly "x-svc-other"?: readonly string[];
 }

@@ -2,7 +2,11 @@ import { keywordsWith } from "./keywords.ts";
 import type { Model } from "./model.ts";
 
 /** Keys of texts that only people read. They are keys of our own objects, or keywords of a schema, never names of properties. */
-const PROSE: ReadonlySet<string> = new Set(["summary", ...keywordsWith(({ form }) => form === "prose")]);
+const PROSE: ReadonlySet<string> = new Set([
+  "summary",
+  "x-svc-values",
+  ...keywordsWith(({ form }) => form === "prose"),
+]);
 
 /** Objects whose keys are the document's names, not keywords: a property may well be called `description`. */
 const MAPS: ReadonlySet<string> = new Set([

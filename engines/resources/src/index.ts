@@ -1,6 +1,7 @@
 export { propertiesOf } from "./facts/facts.ts";
+export type { Filter } from "./facts/list-role.ts";
 export { pathShape, singular } from "./facts/path-shape.ts";
-export type { Filter, Resource, Role } from "./facts/resource.ts";
+export type { Resource, Role } from "./facts/resource.ts";
 export { type ReadTable, type ResourceTable, readTable } from "./facts/table.ts";
 export { FAKE_NAMES, type HandleNode, handleTree, topNames } from "./handle-tree.ts";
 export type { ItemChange } from "./items/changes.ts";

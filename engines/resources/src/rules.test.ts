@@ -400,3 +400,30 @@ test("an item of another collection is put below a thing by its id, and taken aw
   expect(ask("tagsOf", { path: on }).data).toEqual([]);
   expect(ask("tags").data).toEqual([made]);
 });
+
+test("a singleton begins with what the item above was made with, and is another once it was renewed", () => {
+  const key = { ...text, examples: ["whsec_1"] };
+  const path = inPath("hook_id");
+  const ask = fakeOf({
+    "/hooks": {
+      post: {
+        operationId: "create",
+        ...send(object({ url: text, secret: text })),
+        ...ok(object({ id: text, url: text })),
+      },
+    },
+    "/hooks/{hook_id}": { parameters: [path], get: { operationId: "hook", ...ok(object({ id: text, url: text })) } },
+    "/hooks/{hook_id}/secret": { parameters: [path], get: { operationId: "secret", ...ok(object({ key }, ["key"])) } },
+    "/hooks/{hook_id}/secret/rotate": {
+      parameters: [path],
+      post: { operationId: "rotate", responses: { 204: { description: "" } } },
+    },
+  });
+  const { id } = ask("create", { body: { url: "u", secret: "mine" } });
+  const on = { path: { hook_id: id } };
+  expect(ask("secret", on)).toEqual({ key: "mine" });
+  ask("rotate", on);
+  const { key: next } = ask("secret", on);
+  expect(next).not.toBe("mine");
+  expect(ask("secret", on)).toEqual({ key: next });
+});

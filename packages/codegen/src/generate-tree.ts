@@ -3,8 +3,8 @@ import {
   type CreateModelOptions,
   createModel,
   type Finding,
-  formatFinding,
-  formatRepair,
+  formatFindings,
+  formatRepairs,
   type Model,
   type Repair,
   type Round,
@@ -81,8 +81,8 @@ export function generateTree(run: TreeRun): number {
     return 0;
   }
   if (explain && model !== undefined) console.log(explainResources(model));
-  for (const repair of repairs) console.error(formatRepair(repair));
-  for (const warning of warnings) console.error(`warning: ${formatFinding(warning)}`);
+  for (const line of formatRepairs(repairs)) console.error(line);
+  for (const line of formatFindings(warnings)) console.error(`warning: ${line}`);
   const after = createStamp(inputs, files);
   const before = readStamp(join(directory, TREE_STAMP));
   const content = new Map([...files, [TREE_STAMP, textOf(after)]]);

@@ -19,6 +19,27 @@ export function formatFinding({ file, line, pointer, message }: Finding): string
   return escapeControls(`${file}${line === undefined ? "" : `:${line}`}${place === "" ? "" : `#${place}`}: ${message}`);
 }
 
+/** Places that are named of findings that say the same. */
+const NAMED = 3;
+
+/** Findings, one a line; many that say the same of one file are one line, with their number and the first places. */
+export function formatFindings(findings: readonly Finding[]): string[] {
+  const alike = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = `${finding.file}\n${finding.message}`;
+    const group = alike.get(key) ?? [];
+    alike.set(key, group);
+    group.push(finding);
+  }
+  return [...alike.values()].flatMap((group) => {
+    if (group.length <= NAMED) return group.map(formatFinding);
+    const [first, ...others] = group.slice(0, NAMED);
+    const places = others.map(({ pointer }) => `#${pointer.slice(0, MAX_POINTER)}`).join(", ");
+    const message = `${first?.message} (${group.length} places; also ${escapeControls(places)}, ...)`;
+    return first === undefined ? [] : [formatFinding({ ...first, message })];
+  });
+}
+
 /** A value of the document for a message: as JSON, invisible characters escaped, at most `limit` characters. */
 export function show(value: unknown, limit = 60): string {
   const text = typeof value === "object" && value !== null ? kindOf(value) : (JSON.stringify(value) ?? kindOf(value));

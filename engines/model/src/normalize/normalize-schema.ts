@@ -69,7 +69,7 @@ const RULES: ReadonlyMap<string, { readonly rank: number; readonly rule: Rule }>
 );
 
 /** Keywords that only the model itself writes. */
-const OWN: ReadonlySet<string> = new Set(["x-svc-known", "x-svc-other"]);
+const OWN: ReadonlySet<string> = new Set(["x-svc-known", "x-svc-other", "x-svc-values"]);
 
 /**
  * A Schema Object of OpenAPI 3.0 or 3.1 in normal form: new plain data, but for values that are data themselves (examples,
@@ -105,6 +105,8 @@ function normalizeKeywords(raw: Raw, hoister: Hoister): Schema {
   for (const keyword of Object.keys(raw)) make(keyword, raw[keyword]);
   if (Object.hasOwn(raw, "example") && !Object.hasOwn(raw, "examples")) make("examples", [raw["example"]]);
   if (raw["format"] === "byte" && !Object.hasOwn(raw, "contentEncoding")) make("contentEncoding", "base64");
+  const described = describedValues(raw);
+  if (described !== undefined) made.push({ rank: RULES.size, keyword: "x-svc-values", value: described });
   made.sort((a, b) => a.rank - b.rank);
   const schema: { [keyword: string]: unknown } = {};
   for (const { keyword, value } of made) schema[keyword] = value;
@@ -123,6 +125,25 @@ function narrowTypes(schema: Schema): Schema {
 /** An empty list of values: nothing is valid. */
 function never({ title, description }: Schema): Schema {
   return { ...(title !== undefined && { title }), ...(description !== undefined && { description }), not: {} };
+}
+
+/** Names and descriptions of listed values, as generators of other languages have them, by the value as JSON. */
+function describedValues(raw: Raw): Schema["x-svc-values"] {
+  const listOf = (...keywords: string[]): readonly unknown[] =>
+    (keywords.map((keyword) => raw[keyword]).find((list) => Array.isArray(list)) as unknown[] | undefined) ?? [];
+  const names = listOf("x-enum-varnames", "x-enumNames");
+  const descriptions = listOf("x-enum-descriptions", "x-enumDescriptions");
+  if (names.length + descriptions.length === 0 || !Array.isArray(raw["enum"])) return undefined;
+  const textOf = (value: unknown): string | undefined =>
+    typeof value === "string" && value !== "" ? value : undefined;
+  const entries = (raw["enum"] as Json[]).map(
+    (value, index) =>
+      [
+        JSON.stringify(fitValue(value, raw["type"]) ?? value),
+        { ...optional("name", textOf(names[index])), ...optional("description", textOf(descriptions[index])) },
+      ] as const,
+  );
+  return record(entries.filter(([, said]) => Object.keys(said).length > 0)) as Schema["x-svc-values"];
 }
 
 /** Each value once, as the type has it: YAML authors quote numbers. */

@@ -73,13 +73,16 @@ test.each([
 });
 
 test.each([
-  ["a type", { type: "string", nullable: true }, { type: ["string", "null"] }],
-  ["several types", { type: ["string", "integer"], nullable: true }, { type: ["string", "integer", "null"] }],
-  ["an enum", { type: "string", enum: ["x"], nullable: true }, { type: ["string", "null"], enum: ["x", null] }],
-  ["a reference", { ...R, nullable: true }, { anyOf: [R, { type: "null" }] }],
-  ["nothing", { nullable: true }, {}],
-])("nullable, which 3.1 does not have, is read as meant with %s", (_, schema, expected) => {
-  expect(normalize(schema)).toEqual(expected);
+  ["a type", { type: "string" }, { type: ["string", "null"] }],
+  ["an enum", { type: "string", enum: ["x"] }, { type: ["string", "null"], enum: ["x", null] }],
+  ["a reference", R, { anyOf: [R, { type: "null" }] }],
+  ["anyOf", { anyOf: [R, { type: "string" }] }, { anyOf: [R, { type: "string" }, { type: "null" }] }],
+  // One more alternative of oneOf could make two of one.
+  ["oneOf", { oneOf: [R, { type: "string" }] }, { anyOf: [{ oneOf: [R, { type: "string" }] }, { type: "null" }] }],
+  ["several types", { type: ["string", "integer"] }, { type: ["string", "integer", "null"] }],
+  ["nothing", {}, {}],
+])("nullable is no keyword of 3.1, and repaired beside %s", (_, schema, expected) => {
+  expect(normalize({ ...schema, nullable: true })).toEqual(expected);
 });
 
 test.each([

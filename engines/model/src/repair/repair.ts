@@ -1,4 +1,4 @@
-import { escapeControls, formatFinding } from "../load/finding.ts";
+import { escapeControls, type Finding, formatFinding, formatFindings } from "../load/finding.ts";
 import { pointerTokens, valueAt } from "../load/pointer.ts";
 
 /** One change of a document. Applied and written as an overlay, it gives the same document. */
@@ -34,8 +34,17 @@ export interface Repair extends Mend {
 }
 
 /** `FILE#JSON-POINTER: repaired: what was wrong, what is assumed`, on one line, whatever the document holds. */
-export function formatRepair({ file, pointer, ...repair }: Repair): string {
-  return formatFinding({ file, pointer, message: describeRepair(repair) });
+export function formatRepair(repair: Repair): string {
+  return formatFinding(toFinding(repair));
+}
+
+/** The same of several: many that say the same are one line. */
+export function formatRepairs(repairs: readonly Repair[]): string[] {
+  return formatFindings(repairs.map(toFinding));
+}
+
+function toFinding({ file, pointer, ...repair }: Repair): Finding {
+  return { file, pointer, message: describeRepair(repair) };
 }
 
 /** `repaired: what was wrong, what is assumed`: the repair without its place, and what is lost by it. */

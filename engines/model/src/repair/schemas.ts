@@ -5,7 +5,7 @@ import { show } from "../load/finding.ts";
 import { childPointer } from "../load/pointer.ts";
 import { fitValue } from "../normalize/fit-value.ts";
 import { compilePattern } from "../normalize/pattern.ts";
-import { type Mend, replaceAt, splitPointer } from "./repair.ts";
+import { type Edit, type Mend, replaceAt, splitPointer } from "./repair.ts";
 import { leaveOutValue, mendEnum } from "./values.ts";
 
 /**
@@ -89,4 +89,39 @@ function checkEnum(schema: Raw, pointer: string, context: CheckContext): void {
     seen.add(text);
   }
   for (const [place, mend] of mendEnum(schema, pointer)) context.mend(place, mend);
+}
+
+/** Keywords that null has to fit, too, where it is to be a value beside those that they allow. */
+const ASSERTIONS = ["$ref", "allOf", "anyOf", "oneOf", "discriminator", "type", "enum", "const"];
+
+/** `nullable: true` where it is no keyword: null becomes a value as OpenAPI 3.1 says it. */
+export function mendNullable(schema: Raw, pointer: string): Mend {
+  const remove = (keyword: string): Edit => ({ op: "remove", pointer: childPointer(pointer, keyword) });
+  return {
+    wrong: "is no keyword of OpenAPI 3.1",
+    advice: 'add "null" to the type',
+    assumed: "null is a value",
+    edits: [remove("nullable"), ...withNull(schema, pointer, remove)],
+  };
+}
+
+function withNull(schema: Raw, pointer: string, remove: (keyword: string) => Edit): readonly Edit[] {
+  const given = ASSERTIONS.filter((keyword) => Object.hasOwn(schema, keyword));
+  const nothing = { type: "null" };
+  const [only = ""] = given;
+  if (given.length === 1 && only === "anyOf")
+    return [{ op: "append", pointer: childPointer(pointer, only), value: nothing }];
+  const isPlain = given.every((keyword) => keyword === "type" || keyword === "enum");
+  if (!isPlain) {
+    const branch = Object.fromEntries(given.map((keyword) => [keyword, schema[keyword]]));
+    return [...given.map(remove), { op: "set", pointer, key: "anyOf", value: [branch, nothing] }];
+  }
+  const { type = [], enum: values } = schema as { type?: unknown; enum?: unknown };
+  const types = [type].flat();
+  const edits: Edit[] = [];
+  if (types.length > 0 && !types.includes("null"))
+    edits.push({ op: "set", pointer, key: "type", value: [...types, "null"] });
+  if (Array.isArray(values) && !values.includes(null))
+    edits.push({ op: "append", pointer: childPointer(pointer, "enum"), value: null });
+  return edits;
 }

@@ -25,6 +25,7 @@ import { type Found, findTarget, isFound, putChanged, takeAway } from "./find-ta
 type Copying = Extract<Role, { does: "copy" }>;
 type Updating = Extract<Role, { does: "update" }>;
 type Acting = Extract<Role, { does: "act" }>;
+type Renewing = Extract<Role, { does: "renew" }>;
 type Reading = Extract<Role, { does: "read" }>;
 type Removing = Extract<Role, { does: "remove" }>;
 
@@ -47,6 +48,8 @@ export function answerCall(engine: Engine, resource: Resource, call: ResourceCal
     (keyed === undefined ? undefined : String(keyed)) ??
     (role.does === "update" ? idInBody({ ...task, role }) : undefined);
   if (chosen === undefined) return undefined;
+  if (resource.says !== undefined) begin({ ...task, role }, parameters);
+  if (role.does === "renew") return renew({ ...task, role }, parameters);
   if (role.does === "read") return read({ ...task, role }, parameters, chosen);
   if (role.does === "remove") return remove({ ...task, role }, parameters, chosen);
   if (role.does === "copy") return copy({ ...task, role }, parameters, chosen);
@@ -80,6 +83,29 @@ function read(task: Task<Reading>, parameters: readonly string[], id: string): A
   const found = findTarget(task, parameters, id, false);
   if (!isFound(found)) return found;
   return isUnmodified(task, found.item) ? refused(304) : itemAnswer(task, found.item);
+}
+
+/** Puts in a singleton what the item above keeps for it. */
+function begin({ engine, resource }: Task, parameters: readonly string[]): void {
+  const above = engine.resources.find(({ key }) => key === resource.parent);
+  const item = above && engine.cells.find(above, parameters.slice(0, -1))?.items.get(parameters.at(-1) ?? "");
+  const given = Object.entries(resource.says ?? {}).flatMap(([field, name]) =>
+    item?.extra[name] === undefined ? [] : [[field, item.extra[name] as Json] as const],
+  );
+  const cell = engine.cells.open(resource, parameters);
+  if (given.length === 0 || cell.items.size > 0) return;
+  const made = makeItem(engine, { resource, parameters, given: Object.fromEntries(given), missing: "least" });
+  if (made !== undefined) putItem(cell, made.id, made.item);
+}
+
+/** Gives a singleton other values, but for those that the request gives. */
+function renew(task: Task<Renewing>, parameters: readonly string[]): Answer | undefined {
+  const { engine, resource, role, call } = task;
+  const given = givenFields(call.body, role, resource, engine);
+  const made = makeItem(engine, { resource, parameters, given, missing: { writes: [] } });
+  const answer = made && itemAnswer(task, made.item);
+  if (made !== undefined && answer !== undefined) putItem(engine.cells.open(resource, parameters), made.id, made.item);
+  return answer;
 }
 
 function update(task: Task<Updating>, parameters: readonly string[], id: string): Answer | undefined {

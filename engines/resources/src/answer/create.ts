@@ -1,7 +1,7 @@
 import type { Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, schemaAt } from "../facts/facts.ts";
-import type { Fields } from "../facts/fields.ts";
+import { type Fields, valueAt } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
 import type { Answer } from "../items/context.ts";
 import { attachedFields, fileFields } from "../items/file-fields.ts";
@@ -29,7 +29,11 @@ export function create(task: Task<Creating>, parameters: readonly string[]): Ans
   if (existing !== undefined) return answerExisting(task, existing, given);
   if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
   for (const schema of [resource.schema, answeredSchema(task)]) {
-    const wish = { parameters, given, missing: { writes: role.writes } };
+    const kept = (resource.keeps ?? []).flatMap((name) => {
+      const value = valueAt(call.body, [...role.body, name]);
+      return value === undefined || value === null ? [] : [[name, value] as const];
+    });
+    const wish = { parameters, given, extra: Object.fromEntries(kept), missing: { writes: role.writes } };
     const made = makeItem(engine, { ...wish, resource: { ...resource, schema } });
     const answer = made && itemAnswer(task, made.item, "201");
     if (made === undefined || answer === undefined) continue;

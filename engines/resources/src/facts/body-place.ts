@@ -9,10 +9,9 @@ import {
   type Schemas,
 } from "@svc/model/data";
 import { isAnyObject, isObjectSchema, isOfType, itemSchemaOf, partsOf, propertiesOf, referenceOf } from "./facts.ts";
-import { canonical } from "./fields.ts";
+import { canonical, type Place } from "./fields.ts";
 import { type FoundId, findId, type Naming } from "./find-id.ts";
 import { singular } from "./path-shape.ts";
-import type { Place } from "./resource.ts";
 
 /** Where in a body an item is. */
 export interface ItemPlace {

@@ -1,5 +1,8 @@
 import { type Json, own } from "@svc/model/data";
 
+/** Keys of objects, outermost first; empty: the value itself. */
+export type Place = readonly string[];
+
 /** The fields of a JSON object. */
 export type Fields = { readonly [name: string]: Json };
 

@@ -1,10 +1,10 @@
 import { type Operation, type Schema, type Schemas, words } from "@svc/model";
 import { bodyPlace, jsonSchema, successResponse } from "../facts/body-place.ts";
 import { isAnyObject, isOfType, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { canonical } from "../facts/fields.ts";
+import { canonical, type Place } from "../facts/fields.ts";
 import { findId } from "../facts/find-id.ts";
 import { pathShape, singular } from "../facts/path-shape.ts";
-import type { Links, Place, Role } from "../facts/resource.ts";
+import type { Links, Role } from "../facts/resource.ts";
 import { effectOf } from "./actions.ts";
 import { isSame } from "./likeness.ts";
 import { type Context, type Inferred, placeOf, writingOf } from "./role-context.ts";

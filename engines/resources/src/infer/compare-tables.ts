@@ -51,6 +51,7 @@ const DOES: { readonly [does in Role["does"]]: string } = {
   read: "reads",
   update: "changes",
   remove: "removes",
+  renew: "gives another value",
   act: "acts on an item",
 };
 

@@ -1,8 +1,10 @@
 import { type Model, type Operation, type ResourceDeclaration, refTo, type Schema } from "@svc/model";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, schemaAt } from "../facts/facts.ts";
+import type { Place } from "../facts/fields.ts";
+import type { Filter } from "../facts/list-role.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { FileDeclaration, Filter, Place, Resource, Role } from "../facts/resource.ts";
+import type { FileDeclaration, Resource, Role } from "../facts/resource.ts";
 import { declaredTimes } from "./times.ts";
 
 /** Parts that only declarations give: a resource that is not declared has none of them. */

@@ -1,8 +1,8 @@
 import { childPointer, type Json, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
 import { successResponse } from "../facts/body-place.ts";
 import { examplesOf, isOfType, partsOf, propertiesOf } from "../facts/facts.ts";
-import { isFields, valueAt } from "../facts/fields.ts";
-import type { ListRole, PageFact, Place } from "../facts/resource.ts";
+import { isFields, type Place, valueAt } from "../facts/fields.ts";
+import type { ListRole, PageFact } from "../facts/list-role.ts";
 
 /** Names of fields around a list, by what they tell of the page, where they are numbers. */
 const NUMBERS: readonly (readonly [RegExp, PageFact])[] = [
@@ -38,11 +38,12 @@ export function inferEnvelope(
   // A body that is the list has nothing around it.
   const fields = at.length === 0 ? [] : fieldsAround(body, at, schemas);
   const hasTotal = fields.some(({ name }) => /^total/i.test(name));
+  // What is called like a parameter has its value.
+  const sent = new Set(operation.parameters.map(({ name }) => name));
   const named = fields.flatMap((field): [string, PageFact][] => {
-    const fact = factOf(field, hasTotal);
-    // What is called like a parameter of the request has its value, not the page's.
-    const isSent = operation.parameters.some((one) => one.in === "query" && one.name === field.name);
-    return fact === undefined || (fact === "self" && isSent) ? [] : [[childPointer("", ...field.place), fact]];
+    if (SELF.test(field.name) && sent.has(field.name)) return [];
+    const fact = factOf(field, { pagination, hasTotal });
+    return fact === undefined ? [] : [[childPointer("", ...field.place), fact]];
   });
   const { total, more, done, next, key, kind } = pagination ?? {};
   const cursor = kind === "link" ? "next" : key === undefined ? "cursor" : "last-id";
@@ -62,20 +63,23 @@ export function inferEnvelope(
   };
 }
 
-/**
- * What a field tells of a page; undefined: nothing that is known.
- *
- * @param hasTotal whether another field has the number of all items
- */
-function factOf(field: Field, hasTotal: boolean): PageFact | undefined {
+interface Paged {
+  readonly pagination: Pagination | undefined;
+  /** Whether another field has the number of all items. */
+  readonly hasTotal: boolean;
+}
+
+/** What a field tells of a page; undefined: nothing that is known. */
+function factOf(field: Field, { pagination, hasTotal }: Paged): PageFact | undefined {
   const { name, place, isNumber, isText, isLink, isFlag } = field;
   if (isFlag) return HAS_NEXT.test(name) ? "more" : HAS_FORMER.test(name) ? "has-former" : undefined;
+  const isNumbered = isNumber && pagination?.kind === "page";
   if (isNumber && /^count$/i.test(name)) return hasTotal ? "count" : "total";
   const number = isNumber ? NUMBERS.find(([pattern]) => pattern.test(name))?.[1] : undefined;
-  if (number !== undefined && !(isNumber && PAGE.test(name))) return number;
   if (isNumber && PAGE.test(name)) return "page";
-  if (isNumber && NEXT.test(name)) return "next-page";
-  if (isNumber && FORMER.test(name)) return "former-page";
+  if (number !== undefined) return number;
+  if (isNumbered && NEXT.test(name)) return "next-page";
+  if (isNumbered && FORMER.test(name)) return "former-page";
   if (field.isKind && place.length === 1) return "kind";
   if (/^first_?id$/i.test(name)) return "first-id";
   if (/^last_?id$/i.test(name)) return "last-id";

@@ -1,8 +1,8 @@
 import { deref, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
 import { isOfType, itemSchemaOf, type Property, partsOf, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
+import { type Filter, type ListRole, SORT } from "../facts/list-role.ts";
 import { singular } from "../facts/path-shape.ts";
-import { type Filter, type ListRole, SORT } from "../facts/resource.ts";
 
 const LIMIT = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|size|count|top|\$top|first)$/i;
 /** Parameters that choose how a list is shown, not what is in it. */

@@ -1,10 +1,10 @@
 import { type Operation, type Schema, type Schemas, typesOf } from "@svc/model";
 import { bodyPlace, jsonSchema } from "../facts/body-place.ts";
 import { isOfType, type Property, partsOf, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { canonical } from "../facts/fields.ts";
+import { canonical, type Place } from "../facts/fields.ts";
 import { type FoundId, findId } from "../facts/find-id.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { Existing, Place } from "../facts/resource.ts";
+import type { Existing } from "../facts/resource.ts";
 import type { Identity } from "./likeness.ts";
 import type { Context, Group } from "./role-context.ts";
 

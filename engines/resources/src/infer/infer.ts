@@ -17,13 +17,14 @@ import {
   keyedGroup,
   listAbove,
   queryKey,
+  renewalsBelow,
 } from "./operations-below.ts";
 import { keysBelow, type Place, placesOf } from "./places.ts";
 import type { Group } from "./role-context.ts";
 import { inferRoles } from "./roles.ts";
 import { isCount, searchesBelow } from "./searches.ts";
 import { inferTimes } from "./times.ts";
-import { withoutOthers, withSources } from "./views.ts";
+import { withKept, withoutOthers, withSources } from "./views.ts";
 
 /**
  * The resources of a document as its paths, methods and schemas show them, in the order of the paths, corrected by what it
@@ -47,7 +48,10 @@ function infer(model: Model): readonly Resource[] {
     return (resource && declare(resource, model)) ?? [];
   });
   const own = withoutOthers(resources);
-  return own.map((resource) => withSources(resource, own, model.schemas));
+  return withKept(
+    own.map((resource) => withSources(resource, own, model.schemas)),
+    model,
+  );
 }
 
 /** Groups that know by which field most items of the document are told apart: no path says the id of those that are only listed. */
@@ -103,7 +107,9 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   if (!isCollection) {
     const counts = outer?.operations.some((one) => isCount(one, schemas)) === true;
     const isAbove = places.has(shape.above) || places.has(`${shape.above}/{}`);
-    return counts && isAbove && declared === undefined ? undefined : singletonOf(outer, shape, said);
+    return counts && isAbove && declared === undefined
+      ? undefined
+      : singletonOf(outer, shape, { ...said, actions: renewalsBelow(key, grouping) });
   }
   return {
     kind: "collection",
@@ -128,13 +134,13 @@ function above({ path }: PathShape): PathShape {
   return pathShape(path.replace(/\/[^/]*\/?$/, "") || "/");
 }
 
-type Said = Pick<Group, "declared" | "declaredSchema">;
+type Said = Pick<Group, "declared" | "declaredSchema" | "actions">;
 
 function singletonOf(place: Place | undefined, shape: PathShape, said: Said): Group | undefined {
   const reads = place?.operations.some(({ method }) => method === "get");
   if (place === undefined || !(reads || said.declared?.kind === "singleton")) return undefined;
   const naming = { parameter: undefined, noun: shape.noun };
-  return { kind: "singleton", shape, naming, outer: place.operations, inner: [], asked: [], actions: [], ...said };
+  return { kind: "singleton", shape, naming, outer: place.operations, inner: [], asked: [], ...said };
 }
 
 function toResource(group: Group, collections: ReadonlySet<string>, schemas: Schemas): Resource | undefined {

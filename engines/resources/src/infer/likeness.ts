@@ -1,8 +1,8 @@
 import type { Schema, Schemas } from "@svc/model";
 import { partsOf, propertiesOf, referenceOf, schemaAt } from "../facts/facts.ts";
-import { canonical } from "../facts/fields.ts";
+import { canonical, type Place } from "../facts/fields.ts";
 import type { FoundId } from "../facts/find-id.ts";
-import type { Place, Resource } from "../facts/resource.ts";
+import type { Resource } from "../facts/resource.ts";
 
 /** How the items of a collection are told apart. */
 export interface Identity extends Pick<Resource, "alsoBy" | "digits"> {

@@ -123,3 +123,12 @@ export function keyedGroup(shape: PathShape, operations: readonly Operation[], k
     declaredSchema: undefined,
   };
 }
+
+/** Words for giving a value of its own another one. */
+const RENEWING = /^(?:rotate|regenerate|renew|refresh|reset|roll|reroll)$/i;
+
+/** Operations right below a singleton that give it another value: `POST /secret/rotate`. */
+export function renewalsBelow(key: string, { places, below }: Grouping): Operation[] {
+  const near = (below.get(key) ?? []).filter((one) => RENEWING.test(one.slice(key.length + 1)));
+  return near.flatMap((one) => places.get(one)?.operations.filter(({ method }) => method === "post") ?? []);
+}

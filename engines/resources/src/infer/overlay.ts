@@ -1,6 +1,8 @@
 import { childPointer, type Json, type Model, type ResourceDeclaration, refName } from "@svc/model";
+import type { Place } from "../facts/fields.ts";
+import type { Filter, ListRole } from "../facts/list-role.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { Filter, ListRole, Place, Resource } from "../facts/resource.ts";
+import type { Resource } from "../facts/resource.ts";
 import { inferResources } from "./infer.ts";
 
 /** A declaration for a path of the document, and why it says what it says. */

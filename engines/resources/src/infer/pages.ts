@@ -1,6 +1,7 @@
 import { detectPagination, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
 import { isOfType, itemSchemaOf, propertiesOf } from "../facts/facts.ts";
-import type { ListRole, Place } from "../facts/resource.ts";
+import type { Place } from "../facts/fields.ts";
+import type { ListRole } from "../facts/list-role.ts";
 
 const PAGE = /^(?:page|current_?page|page_?(?:number|no))$/i;
 const SIZE = /^(?:per_?page|page_?size|limit)$/i;

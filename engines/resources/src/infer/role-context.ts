@@ -1,10 +1,10 @@
 import type { Operation, ResourceDeclaration, Schema, Schemas } from "@svc/model";
 import { type ItemPlace, itemPlace } from "../facts/body-place.ts";
 import { isOfType, isOpen, itemSchemaOf, type Property, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { canonical } from "../facts/fields.ts";
+import { canonical, type Place } from "../facts/fields.ts";
 import { findId, type Naming } from "../facts/find-id.ts";
 import { type PathShape, singular } from "../facts/path-shape.ts";
-import type { Place, Resource, Role, Writing } from "../facts/resource.ts";
+import type { Resource, Role, Writing } from "../facts/resource.ts";
 import type { SaidStates } from "../facts/states.ts";
 import type { Item } from "./likeness.ts";
 
@@ -111,6 +111,13 @@ function movedTo(sent: Property, { item, group, schemas }: Context): Place | und
 }
 
 const SCALARS = ["string", "integer", "number"];
+
+/** Whether a body gives an item, of which the answer shows nothing: most of what it has, the item has, and most of the item. */
+export function saysItem(request: Schema, { body, writes }: Writing, { item, schemas }: Context): boolean {
+  const sent = propertiesOf(schemaAt(request, body, schemas), schemas).size;
+  const own = [...propertiesOf(item.schema, schemas).keys()].filter((name) => name !== item.id).length;
+  return writes.length > 0 && writes.length >= sent / 2 && writes.length >= own / 2;
+}
 
 /** Tells where something is, for reasons. */
 export function inside(at: Place): string {

@@ -1,10 +1,10 @@
 import { methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields, tellsLocation } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
-import { isAnyObject, isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { canonical } from "../facts/fields.ts";
+import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { canonical, type Place } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { Place, Resource, Role, Writing } from "../facts/resource.ts";
+import type { Resource, Role } from "../facts/resource.ts";
 import { statesSaid } from "../facts/states.ts";
 import { actionRole } from "./action-role.ts";
 import { batchRole } from "./batches.ts";
@@ -13,9 +13,10 @@ import { placeOf as pointerPlace } from "./declare.ts";
 import { inferEnvelope } from "./envelope.ts";
 import { inferAsked, inferFilters, limitOf, sortParameterOf } from "./filters.ts";
 import { inferExisting } from "./identity.ts";
+import { itemRole, renewRole, singletonRole, updateRole } from "./item-roles.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
 import { inferPages } from "./pages.ts";
-import { type Context, type Group, type Inferred, inside, placeOf, writingOf } from "./role-context.ts";
+import { type Context, type Group, type Inferred, inside, placeOf, saysItem, writingOf } from "./role-context.ts";
 import { countRole, searchAsList } from "./searches.ts";
 
 /** Roles of a resource's operations, with reasons. */
@@ -35,7 +36,9 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
   const all = [
     ...(group.kind === "singleton" ? [] : group.outer).map((one) => [one, collectionRole(one, context)] as const),
     ...(group.kind === "singleton" ? group.outer : group.inner).map((one) => [one, inner(one, context)] as const),
-    ...group.actions.map((one) => [one, actionRole(one, context)] as const),
+    ...group.actions.map(
+      (one) => [one, group.kind === "singleton" ? renewRole(one, context) : actionRole(one, context)] as const,
+    ),
   ].flatMap(([operation, inferred]) => (inferred === undefined ? [] : [{ operation, ...inferred }]));
   // An item that says neither id nor path, and is made without one, cannot be found again.
   const makes = all.find(({ role }) => role.does === "create");
@@ -88,13 +91,6 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
     role: { ...role, ...(existing && { existing }) },
     reason: `creates: POST ${where} the collection${inside(place.at)}${also}`,
   };
-}
-
-/** Whether a body gives an item, of which the answer shows nothing: most of what it has, the item has, and most of the item. */
-function saysItem(request: Schema, { body, writes }: Writing, { item, schemas }: Context): boolean {
-  const sent = propertiesOf(schemaAt(request, body, schemas), schemas).size;
-  const own = [...propertiesOf(item.schema, schemas).keys()].filter((name) => name !== item.id).length;
-  return writes.length > 0 && writes.length >= sent / 2 && writes.length >= own / 2;
 }
 
 /** Where the answer to one new item is a list of such items, in an envelope without an id. */
@@ -159,88 +155,4 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
     },
     reason: `lists: GET of a list${inside(list.at)}${paged}${filtered}${sorted}`,
   };
-}
-
-function itemRole(operation: Operation, context: Context): Inferred | undefined {
-  const { method } = operation;
-  const answer = jsonSchema(successResponse(operation)?.content ?? []);
-  if (method === "delete") {
-    const place = answer === undefined ? undefined : placeOf(answer, context);
-    const isEmpty =
-      place !== undefined && isAnyObject(schemaAt(answer ?? {}, place.at, context.schemas), context.schemas);
-    return {
-      role: { does: "remove", at: place?.at ?? [], ...keyOf(operation, context), ...(isEmpty && { isEmpty: true }) },
-      reason: "removes: DELETE on the item",
-    };
-  }
-  if (method === "get") {
-    const place = answer === undefined ? undefined : placeOf(answer, context);
-    if (place === undefined || answer === undefined || !isAlike(answer, place.at, context)) return undefined;
-    return {
-      role: { does: "read", at: place.at, ...keyOf(operation, context) },
-      reason: `reads: GET on the item${inside(place.at)}`,
-    };
-  }
-  return method === "put" || method === "patch" || method === "post"
-    ? updateRole(operation, answer, context)
-    : undefined;
-}
-
-/** The query parameter that chooses an item, where the path does not. */
-function keyOf({ path }: Operation, { group: { naming } }: Context): { readonly key?: string } {
-  return naming.parameter === undefined || pathShape(path).isItem ? {} : { key: naming.parameter };
-}
-
-function singletonRole(operation: Operation, context: Context): Inferred | undefined {
-  const { method } = operation;
-  const answer = jsonSchema(successResponse(operation)?.content ?? []);
-  if (method === "delete") return { role: { does: "remove", at: [] }, reason: "removes: DELETE" };
-  if (method === "get")
-    return answer === undefined
-      ? undefined
-      : { role: { does: "read", at: placeOf(answer, context)?.at ?? [] }, reason: "reads: GET" };
-  return method === "put" || method === "patch" || method === "post"
-    ? updateRole(operation, answer, context)
-    : undefined;
-}
-
-function updateRole(operation: Operation, answer: Schema | undefined, context: Context): Inferred | undefined {
-  const { method, body } = operation;
-  const { item, schemas } = context;
-  const shown = answer === undefined ? { at: [] } : placeOf(answer, context);
-  const isShown = shown !== undefined && (answer === undefined || isAlike(answer, shown.at, context));
-  const place = isShown ? shown : { at: [] };
-  const request = jsonSchema(body?.content ?? [], true);
-  if (request === undefined) return undefined;
-  if (isShown && isJsonPatch(operation, request, schemas)) {
-    const writes = [...propertiesOf(item.schema, schemas).keys()];
-    return {
-      role: { does: "update", by: "json-patch", at: place.at, body: [], writes },
-      reason: "changes: JSON Patch",
-    };
-  }
-  if (itemSchemaOf(request, schemas) !== undefined) return undefined;
-  // A PUT that must have nothing is sent with what changes, by most of those who publish one.
-  const isPart =
-    propertiesOf(request, schemas).size > 0 &&
-    ![...propertiesOf(request, schemas).values()].some(({ required }) => required);
-  const by = method === "put" && !isPart ? "replace" : "merge";
-  const inBody = bodyPlace(request, item.schema, schemas);
-  const writing = writingOf(request, inBody, context);
-  if (method === "post" && writing.writes.length === 0) return undefined;
-  if (!isShown && !saysItem(request, writing, context)) return undefined;
-  return {
-    role: { does: "update", by, at: place.at, ...writing, ...(!isShown && { isSilent: true as const }) },
-    reason: `changes: ${method.toUpperCase()}, ${by}${inside(inBody)}`,
-  };
-}
-
-/** Whether a body is a list of operations as RFC 6902 has them. */
-function isJsonPatch({ body }: Operation, request: Schema, schemas: Schemas): boolean {
-  const isNamed = body?.content.some(({ mediaType }) => /^application\/json-patch\+json/i.test(mediaType));
-  // ASP.NET names this media type for bodies that are plain objects, too.
-  if (isNamed) return !isObjectSchema(request, schemas);
-  const items = itemSchemaOf(request, schemas);
-  const fields = items && propertiesOf(items, schemas);
-  return (fields?.has("op") && fields.has("path")) === true;
 }

@@ -1,8 +1,8 @@
 import type { Operation, Schemas } from "@svc/model";
 import { jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
 import { isOfType, propertiesOf } from "../facts/facts.ts";
+import type { Place } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { Place } from "../facts/resource.ts";
 import { inferFilters } from "./filters.ts";
 import { isSame } from "./likeness.ts";
 import type { Grouping } from "./operations-below.ts";

@@ -1,8 +1,10 @@
-import { deref, type Schemas, words } from "@svc/model";
+import { deref, type Model, type Schemas, words } from "@svc/model";
+import { jsonSchema } from "../facts/body-place.ts";
 import { examplesOf, isOfType, type Property, partsOf, propertiesOf, referenceOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
+import type { Filter, ListRole } from "../facts/list-role.ts";
 import { pathShape, sharedParameters, singular } from "../facts/path-shape.ts";
-import type { Filter, ListRole, Resource, Role } from "../facts/resource.ts";
+import type { Resource, Role } from "../facts/resource.ts";
 import { effectOf } from "./actions.ts";
 import { askedField } from "./filters.ts";
 
@@ -57,6 +59,41 @@ function withAttached(resource: Resource, all: readonly Resource[], schemas: Sch
   ]);
   const reason = `what is put here is an item of ${from.path}, by its id`;
   return { ...resource, roles: Object.fromEntries(attached), reasons: [...resource.reasons, reason] };
+}
+
+/**
+ * Singletons that show what a request gave to the item above, and the item does not: `GET /endpoints/{id}/secret` of the `secret`
+ * with which an endpoint was made.
+ */
+export function withKept(resources: readonly Resource[], { operations, schemas }: Model): Resource[] {
+  const says = new Map<string, { readonly above: string; readonly field: string; readonly sent: string }>();
+  for (const { key, kind, path, schema, parent } of resources.filter((one) => one.kind === "singleton")) {
+    const above = resources.find((one) => one.key === parent);
+    const post = operations.find(({ id }) => above?.roles[id]?.does === "create");
+    const request = post && jsonSchema(post.body?.content ?? [], true);
+    const { noun } = pathShape(path);
+    const sent =
+      request && [...propertiesOf(request, schemas).values()].find((one) => canonical(one.name) === canonical(noun));
+    const isShown = above && propertiesOf(above.schema, schemas).get(sent?.name ?? "")?.writeOnly === false;
+    if (kind !== "singleton" || above === undefined || sent === undefined || isShown) continue;
+    const fields = [...propertiesOf(schema, schemas).values()];
+    const field =
+      fields.find(({ name }) => canonical(name) === canonical(noun)) ?? (fields.length === 1 ? fields[0] : undefined);
+    const types = ["string", "object", "array"].filter((type) => isOfType(sent.schema, [type], schemas));
+    if (field !== undefined && isOfType(field.schema, types, schemas))
+      says.set(key, { above: above.key, field: field.name, sent: sent.name });
+  }
+  return resources.map((resource) => {
+    const own = says.get(resource.key);
+    const keeps = [...says.values()].filter(({ above }) => above === resource.key).map(({ sent }) => sent);
+    const reason = own && `begins with the "${own.sent}" that was given to the item above`;
+    return {
+      ...resource,
+      ...(own && { says: { [own.field]: own.sent } }),
+      ...(keeps.length > 0 && { keeps }),
+      reasons: [...resource.reasons, ...(reason === undefined ? [] : [reason])],
+    };
+  });
 }
 
 /** A list below an item that names what it shows in a list of its own: `/tasks/{id}/tags`, where a task has `tags`. */

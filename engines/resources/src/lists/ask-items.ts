@@ -1,6 +1,6 @@
 import type { Json } from "@svc/model/data";
 import { canonical, type Fields, isFields } from "../facts/fields.ts";
-import type { ListRole } from "../facts/resource.ts";
+import type { ListRole } from "../facts/list-role.ts";
 import type { ResourceCall } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { isFound, isOrdered } from "./search.ts";

@@ -1,7 +1,8 @@
 import type { Json } from "@svc/model/data";
 import { propertiesOf } from "../facts/facts.ts";
 import { isFields, timeOf, valueAt } from "../facts/fields.ts";
-import type { Filter, ListRole, Resource } from "../facts/resource.ts";
+import type { Filter, ListRole } from "../facts/list-role.ts";
+import type { Resource } from "../facts/resource.ts";
 import { type Engine, type ResourceCall, sentQuery, textsOf } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { askedItems } from "./ask-items.ts";

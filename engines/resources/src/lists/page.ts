@@ -1,7 +1,7 @@
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { isOfType, schemaAt } from "../facts/facts.ts";
 import { valueAt } from "../facts/fields.ts";
-import type { ListRole } from "../facts/resource.ts";
+import type { ListRole } from "../facts/list-role.ts";
 import type { Tools } from "../facts/tools.ts";
 import { type ResourceCall, sentQuery } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
@@ -36,7 +36,7 @@ const LINK_PARAMETER = "after";
 /** The part of a list that a request asks for. */
 export function pageOf(items: readonly Item[], role: ListRole, call: ResourceCall): Page {
   const pagination = asSent(role, call);
-  const size = sizeOf(pagination, queried(call, role.limit));
+  const size = sizeOf(pagination, role.limit === undefined ? undefined : queried(call, role.limit));
   const count = items.length;
   const before = pagination && indexBefore(items, pagination, call);
   const start = before === undefined ? Math.min(startOf(items, pagination, call, size), count) : undefined;
@@ -62,14 +62,13 @@ export function pageOf(items: readonly Item[], role: ListRole, call: ResourceCal
 
 /** A list that can be read in two ways is read by what the request sends. */
 function asSent({ pagination, alsoPaged }: ListRole, call: ResourceCall): Paging | undefined {
-  const isOther =
-    queried(call, pagination?.parameter) === undefined && queried(call, alsoPaged?.parameter) !== undefined;
-  return isOther ? alsoPaged : pagination;
+  const isSent = (one: Paging | undefined): boolean => one !== undefined && queried(call, one.parameter) !== undefined;
+  return !isSent(pagination) && isSent(alsoPaged) ? alsoPaged : pagination;
 }
 
 /** A query parameter, also one that the document does not declare. */
-function queried(call: ResourceCall, name: string | undefined): unknown {
-  return name === undefined ? undefined : (call.query[name] ?? sentQuery(call).get(name) ?? undefined);
+function queried(call: ResourceCall, name = ""): unknown {
+  return call.query[name] ?? sentQuery(call).get(name) ?? undefined;
 }
 
 function sizeOf(pagination: Paging | undefined, asked: unknown): number | undefined {
@@ -89,7 +88,7 @@ function numbering(pagination: Paging | undefined, size = 0): ((index: number) =
 }
 
 function nextNumber(pagination: Paging | undefined, call: ResourceCall, end: number): number {
-  const { kind, parameter = "", first = 1 } = pagination ?? {};
+  const { kind, parameter, first = 1 } = pagination ?? {};
   return kind === "page" ? Math.max(first, Math.trunc(Number(queried(call, parameter) ?? first))) + 1 : end;
 }
 

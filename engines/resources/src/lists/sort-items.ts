@@ -1,6 +1,7 @@
 import type { Json } from "@svc/model/data";
 import { canonical, type Fields, isFields, timeOf } from "../facts/fields.ts";
-import { type Order, type Resource, SORT } from "../facts/resource.ts";
+import { SORT } from "../facts/list-role.ts";
+import type { Order, Resource } from "../facts/resource.ts";
 import { type Engine, type ResourceCall, sentQuery } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 

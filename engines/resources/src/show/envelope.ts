@@ -1,7 +1,6 @@
 import type { Json, Schema } from "@svc/model/data";
 import { partsOf, propertiesOf } from "../facts/facts.ts";
-import { canonical, type Fields, isFields, nested, valueAt, withValueAt } from "../facts/fields.ts";
-import type { Place } from "../facts/resource.ts";
+import { canonical, type Fields, isFields, nested, type Place, valueAt, withValueAt } from "../facts/fields.ts";
 import type { Tools } from "../facts/tools.ts";
 import type { ResourceCall } from "../items/context.ts";
 

@@ -61,9 +61,9 @@ export interface BuilderTools<Args, Types = unknown> {
   args<Id extends keyof Args>(operationId: Id, options?: ArgumentOptions): Args[Id];
   /** A request body of an operation, as its method accepts it; `undefined` if it has none. */
   body(operationId: keyof Args): unknown;
-  /** The response body of the first success; `undefined` if it has none. */
+  /** A body of the first success; `undefined` if it has none. */
   response<Id extends keyof Args>(operationId: Id): ResponseBody<Types, Id>;
-  /** The response body of the given status; `undefined` if it has none. */
+  /** A response body of the given status; `undefined` if it has none. */
   response(operationId: keyof Args, status: number | string | undefined): unknown;
   /** Restarts all sequences. */
   rewind(): void;

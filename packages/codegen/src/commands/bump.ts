@@ -21,9 +21,10 @@ export function bumpCommand(root: string, api: URL): Command {
       "allow-network": { type: "boolean", text: "allow FILE to be an https: address; nothing else is fetched" },
       ...TAKING,
     },
-    description: `Takes a new version of the document: reports the changes and the version that they require, replaces the document, freezes the
-old one in spec/history/, writes repairs as an overlay and the changeset, regenerates everything and type-checks it.
-Lists hand-written files that no longer compile. If a step fails, nothing changes on disk.`,
+    description: `Takes a new version of the document: reports the changes and the version that they require, replaces
+the document, freezes the old one in spec/history/, writes repairs as an overlay and the changeset, regenerates
+everything and type-checks it. Lists hand-written files that no longer compile. If a step fails, nothing changes on
+disk.`,
     async run({ values, operands: [file = ""] }) {
       const repository = await loadRepository(root, api);
       return takeDocument({

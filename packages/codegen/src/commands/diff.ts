@@ -34,9 +34,10 @@ export const diff: Command = defineCommand({
     },
     "no-compiler": { type: "boolean", text: "rules only: faster, but less certain" },
   },
-  description: `Compares two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and reports the semver level that the change requires of the SDK.
-Methods, types and builders keep their names in OLD, as in a bump: additions rename nothing, and renamed ones keep the old name
-as a deprecated alias. If one of them is spec/openapi.yaml of a repository, its overlays are applied to both.`,
+  description: `Compares two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and reports the semver level that the change
+requires of the SDK. Methods, types and builders keep their names in OLD, as in a bump: additions rename nothing, and
+renamed ones keep the old name as a deprecated alias. If one of them is spec/openapi.yaml of a repository, its
+overlays are applied to both.`,
   async run({ values, operands: [old = "", now = ""] }) {
     const failOn = parseFailOn(values["fail-on"]);
     const { documents, names } = await readDocuments(old, now);

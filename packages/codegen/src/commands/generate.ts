@@ -63,7 +63,8 @@ export type Given = Input<typeof OPTIONS>["values"];
 export function generateCommand(root: string, api: URL): Command {
   return defineCommand({
     options: OPTIONS,
-    description: `Generates a typed client, fake service, fixtures and documentation from any OpenAPI document; without options, as svc.config.ts says.
+    description: `Generates a typed client, fake service, fixtures and documentation from any OpenAPI document;
+without options, as svc.config.ts says.
 Exit code: 1 for a rejected document, with one line per finding and DIR unchanged; 2 for wrong arguments.`,
     async run({ values }) {
       if (values.version) {

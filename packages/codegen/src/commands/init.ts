@@ -33,9 +33,10 @@ const OPTIONS = {
 export function initCommand(root: string, api: URL): Command {
   return defineCommand({
     options: OPTIONS,
-    description: `Creates a repository for one API in this folder: the document with overlays and history, packages of types, client and fake,
-an example, guides, changesets, workflows. Continue with pnpm start and pnpm test. In an existing repository it only lists what
-it would write; --yes writes new files, --force also replaces files that differ.`,
+    description: `Creates a repository for one API in this folder: the document with overlays and history, packages of
+types, client and fake, an example, guides, changesets, workflows. Continue with pnpm start and pnpm test. In an
+existing repository it only lists what it would write; --yes writes new files, --force also replaces files that
+differ.`,
     run: ({ values }) => run(root, api, values),
   });
 }
@@ -146,10 +147,10 @@ function showResult({ model, files, repairs }: InitPlan, scope: string): void {
   const { operations } = model;
   const title = escapeInvisible(`${model.title} ${model.version}`);
   console.log(`${title}: ${operations.length} operations as ${scope}/client, ${scope}/testing, ${scope}/types`);
-  console.log(`${files.size} files to edit as you like; svc-codegen replaces those in folders named generated.`);
+  console.log(`${files.size} files that you may edit; svc-codegen replaces those in folders named generated.`);
 }
 
 const NEXT = `  git init
-  npx -y pnpm@12 start    installs, builds, and makes a first call at the fake
-  npx -y pnpm@12 test     what has to be green
+  npx -y pnpm@12 start    installs, builds, and makes a first call against the fake
+  npx -y pnpm@12 test     checks types and tests; must pass
 `;

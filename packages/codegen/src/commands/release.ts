@@ -49,8 +49,8 @@ export function releasePath(root: string, api: URL): ReleasePath {
 export function versionCommand({ makeVersion }: ReleasePath): Command {
   return defineCommand({
     options: {},
-    description: `Turns pending changesets into a version and changelogs, regenerates, and updates the lock file. Deletes the changesets: the release
-workflow runs it on a separate branch.`,
+    description: `Turns pending changesets into a version and changelogs, regenerates, and updates the lock file.
+Deletes the changesets: the release workflow runs it on a separate branch.`,
     run: told(makeVersion),
   });
 }
@@ -59,8 +59,9 @@ workflow runs it on a separate branch.`,
 export function rehearseCommand(root: string, api: URL): Command {
   return defineCommand({
     options: {},
-    description: `A whole release except publishing: builds, packs and checks the next version in a copy of the repository, installs it into an empty
-folder with npm, type-checks a program there, and runs it. The working tree does not change. Requires your dependencies on npm.`,
+    description: `A whole release except publishing: builds, packs and checks the next version in a copy of the
+repository, installs it into an empty folder with npm, type-checks a program there, and runs it. The working tree does
+not change. Requires your dependencies on npm.`,
     run: told(async () => {
       const begin = performance.now();
       const repository = await loadRepository(root, api);
@@ -79,8 +80,8 @@ folder with npm, type-checks a program there, and runs it. The working tree does
 export function publishCommand({ root, program, withPacked, publishArgs = [] }: ReleasePath): Command {
   return defineCommand({
     options: {},
-    description: `Builds, packs, checks and publishes packages that are not published yet. Publishes nothing while changesets are pending. After a
-failure, run it again. In a GitHub workflow it also tags the release.`,
+    description: `Builds, packs, checks and publishes packages that are not published yet. Publishes nothing while
+changesets are pending. After a failure, run it again. In a GitHub workflow it also tags the release.`,
     run: told(async () => {
       const pending = pendingChangesets(root);
       if (pending.length > 0) {

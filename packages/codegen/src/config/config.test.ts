@@ -101,6 +101,24 @@ test("addresses of the configuration take the place of the document's servers", 
   expect(tree.file("client/table.ts")).toMatch(/servers: \{\s*production: \{ url: "https:\/\/api.test" \},/);
 });
 
+test("constants have the names and descriptions that the document gives to values, of numbers, too", () => {
+  const enums = {
+    Level: { type: "integer", enum: [0, 1, 2, 3], "x-enum-varnames": ["None", "Low", "Low", "3"] },
+    Mode: {
+      type: "string",
+      enum: ["r", "w", "w"],
+      "x-enumNames": ["Read", "Write"],
+      "x-enum-descriptions": ["Reads."],
+    },
+    Plain: { type: "integer", enum: [1, 2] },
+  };
+  const text = JSON.stringify({ ...DOCUMENT, components: { schemas: { ...DOCUMENT.components.schemas, ...enums } } });
+  const file = emitTree(text, "pets.json", { config: { enums: "object" } }).get("types/index.ts") ?? "";
+  expect(file).toContain('export const Level = {\n  None: 0,\n  Low: 1,\n  _2: 2,\n  "3": 3,\n} as const;');
+  expect(file).toMatch(/const Mode = \{\n {2}\/\*\* Reads\. \*\/\n {2}Read: "r",\n {2}Write: "w",\n\}/);
+  expect(file).not.toContain("const Plain");
+});
+
 test("headers accompany every request", () => {
   expect(emit({ headers: { "x-team": "a" } }).file("client/table.ts")).toContain('headers: { "x-team": "a" }');
 });

@@ -22,7 +22,7 @@ const KEYWORD_OF: { readonly [type in TypeName]?: Code } = {
 /** Keywords that change nothing about the TypeScript type of a scalar or an array. */
 const NO_MATTER = new Set(
   `type title description default examples deprecated format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf
-  minLength maxLength pattern minItems maxItems uniqueItems items x-svc-unknown ${LEAF}`.split(/\s+/),
+  minLength maxLength pattern minItems maxItems uniqueItems items x-svc-unknown x-svc-values ${LEAF}`.split(/\s+/),
 );
 
 /** Types of what the client decodes, of those that a file need not import. */

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { DocumentError, formatRepair, type Round, repairDocument, toOverlay } from "@svc/model";
+import { DocumentError, formatRepairs, type Round, repairDocument, toOverlay } from "@svc/model";
 import { stringify } from "yaml";
 import { loadConverter, mayBeSwagger } from "../read/convert-swagger.ts";
 import { prepareDocument, writeOverlay } from "../read/prepare-document.ts";
@@ -53,7 +53,7 @@ export interface Repairs {
 /** Finds what has to be repaired. @throws DocumentError where it cannot be */
 export function repairsOf(document: unknown, file: string): Repairs {
   const { repairs, rounds } = repairDocument(document, { file });
-  return { lines: repairs.map(formatRepair), overlay: overlayOf(rounds) };
+  return { lines: formatRepairs(repairs), overlay: overlayOf(rounds) };
 }
 
 function overlayOf(rounds: readonly Round[]): string | undefined {

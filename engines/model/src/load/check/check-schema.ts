@@ -1,8 +1,7 @@
 import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
 import { type Form, isTypeName, KEYWORDS, keywordsWith, TYPE_NAMES } from "../../keywords.ts";
-import type { Edit } from "../../repair/repair.ts";
-import { replaceAt } from "../../repair/repair.ts";
-import { checkValues, mendSchema } from "../../repair/schemas.ts";
+import { type Edit, replaceAt } from "../../repair/repair.ts";
+import { checkValues, mendNullable, mendSchema } from "../../repair/schemas.ts";
 import { mendScalar, mendType } from "../../repair/values.ts";
 import { checkSwitch, checkTraits } from "../extensions/check-extensions.ts";
 import { kindOf, show } from "../finding.ts";
@@ -91,33 +90,29 @@ export function checkSchema(node: Node, context: CheckContext): void {
   if (typesOf(schema).every(isTypeName)) checkValues(schema, pointer, context);
 }
 
-/**
- * `nullable` beside a reference, or an enum without null, which says nothing to the letter of 3.0 and is meant by all who write
- * it; and in 3.1, which has no such keyword.
- */
-export function checkNullable(schema: Raw, pointer: string, { is30, mend, warn }: CheckContext): void {
+/** `nullable` of OpenAPI 3.1, which has no such keyword, or of 3.0 beside what makes it say nothing to the letter. */
+export function checkNullable(schema: Raw, pointer: string, { is30, mend }: CheckContext): void {
   if (schema["nullable"] !== true) return;
-  const { $ref, type, enum: listed } = schema;
   const at = childPointer(pointer, "nullable");
+  if (!is30) {
+    mend(at, mendNullable(schema, pointer));
+    return;
+  }
+  const { $ref, enum: listed } = schema;
   const edits: Edit[] = [];
   if (typeof $ref === "string") {
     edits.push({ op: "remove", pointer: childPointer(pointer, "$ref") });
-    edits.push({
-      op: "set",
-      pointer,
-      key: is30 ? "allOf" : "anyOf",
-      value: is30 ? [{ $ref }] : [{ $ref }, { type: "null" }],
-    });
-  } else if (!is30 && typeof type === "string") edits.push({ op: "set", pointer, key: "type", value: [type, "null"] });
-  else if (!is30 && Array.isArray(type) && !type.includes("null"))
-    edits.push({ op: "append", pointer: childPointer(pointer, "type"), value: "null" });
+    edits.push({ op: "set", pointer, key: "allOf", value: [{ $ref }] });
+  }
   if (Array.isArray(listed) && listed.length > 0 && !listed.includes(null))
     edits.push({ op: "append", pointer: childPointer(pointer, "enum"), value: null });
-  if (!is30 && edits.length > 0) edits.push({ op: "remove", pointer: at });
-  const wrong = is30 ? "says nothing beside a reference, or an enum without null" : "is no keyword of OpenAPI 3.1";
-  const advice = is30 ? "put the reference into an allOf, and null into the enum" : 'add "null" to the type';
-  if (edits.length > 0) mend(at, { wrong, advice, assumed: "null is a value, too", edits });
-  else if (!is30) warn(at, `${wrong} and left out; ${advice}`);
+  if (edits.length === 0) return;
+  mend(at, {
+    wrong: "says nothing beside a reference, or an enum without null",
+    advice: "put the reference into an allOf, and null into the enum",
+    assumed: "null is a value",
+    edits,
+  });
 }
 
 function typesOf({ type = [] }: { readonly type?: unknown }): readonly unknown[] {

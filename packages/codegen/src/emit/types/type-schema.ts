@@ -4,6 +4,8 @@ import {
   deref,
   isNever,
   isOfType,
+  isUnconstrained,
+  mapSubschemas,
   refName,
   type Schema,
   type Schemas,
@@ -19,6 +21,7 @@ const MAX_ALTERNATIVES = 5_000;
  * A schema as openapi-typescript reads it best. It treats some combinations loosely; each is rewritten to one that it
  * treats exactly, with the same meaning or a wider one (a type must never refuse a valid value):
  * - `anyOf` beside other keywords, of which it would take the union, becomes `allOf` of both;
+ * - alternatives that only require properties say what these are, so that one of them has to be there;
  * - a discriminator becomes a literal property of each alternative, so that unions narrow;
  * - named properties beside patterns or typed additional ones get `unknown` for the rest: an index signature of another
  *   type would contradict them;
@@ -33,7 +36,7 @@ export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
   const rest = plainKnown(given);
   if (isNever(schema)) return { enum: [] };
   if (multiplies(schema) && countAlternatives(schema, schemas) > MAX_ALTERNATIVES) return {};
-  const plain = fitEnum(rest);
+  const plain = sayRequired(fitEnum(rest));
   const alternatives = discriminator === undefined ? plain : discriminate(plain, discriminator, schemas);
   return separateAnyOf(openTuple(openIndex(mapChildren(alternatives, (child) => toTypeSchema(child, schemas)))));
 }
@@ -48,6 +51,21 @@ function fitEnum(schema: Schema): Schema {
   const { enum: _, ...open } = schema;
   return open;
 }
+
+/** Alternatives that require some of the properties beside them, as objects that have these. */
+function sayRequired(schema: Schema): Schema {
+  const { properties = {} } = schema;
+  const say = (alternative: Schema): Schema => {
+    const { required, type: _, ...more } = alternative;
+    if (required === undefined || !isUnconstrained(more)) return alternative;
+    if (!required.every((name) => Object.hasOwn(properties, name))) return alternative;
+    const own = required.map((name) => [name, properties[name] ?? {}] as const);
+    return { type: "object", required, properties: Object.fromEntries(own) };
+  };
+  return mapSubschemas(schema, ALTERNATIVES, say);
+}
+
+const ALTERNATIVES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
 
 /** Known values beside other parts: the type is that of the parts, since a listed type would hide them. */
 function plainKnown(schema: Schema): Schema {

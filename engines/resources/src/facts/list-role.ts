@@ -1,0 +1,60 @@
+import type { Pagination } from "@svc/model/data";
+import type { Place } from "./fields.ts";
+
+export interface ListRole {
+  readonly does: "list";
+  /** Where in the body the items are. */
+  readonly at: Place;
+  /** Where in an item of the list the item is: `["node"]`. */
+  readonly pagination?: Pagination;
+  /** Likewise, where the request sends its parameter, and not that of {@link pagination}. */
+  readonly alsoPaged?: Pagination;
+  /** Query parameter that limits a list, also where nothing moves on. */
+  readonly limit?: string;
+  readonly filters: { readonly [parameter: string]: Filter };
+  /** Parameters that ask by words anywhere in the items, or by comparisons of their fields. */
+  readonly asked?: { readonly [parameter: string]: "words" | "terms" };
+  /** Whether the body says what is looked for, and how much of it: a search by POST. */
+  readonly isSearch?: true;
+  /** What fields around the list tell of the page that is shown, by their JSON pointers in the body. */
+  readonly shows?: { readonly [pointer: string]: PageFact };
+  /** Whether addresses of other pages are shown without a host. */
+  readonly showsPaths?: true;
+}
+
+/** What is told of the part of a list that is shown. */
+export type PageFact =
+  /** Numbers: of all items, of those shown, of pages; of this page, its size, its first item from 0. */
+  | ("total" | "count" | "pages" | "page" | "size" | "start")
+  /** Whether something is behind it, nothing is, something is before it. */
+  | ("more" | "done" | "has-former")
+  /** What asks for the next part: a cursor, a number, an address; numbers and addresses of others. */
+  | ("cursor" | "next-page" | "next" | "former-page" | "former" | "first" | "last" | "self")
+  /** Objects about the next part and the former, which are not there where these are not. */
+  | ("no-next" | "no-former")
+  /** That it is a list, what it is called, and the ids at its ends. */
+  | ("kind" | "noun" | "first-id" | "last-id");
+
+/** Filter of a list by a parameter of the query or the path. */
+export type Filter =
+  /**
+   * Items whose field has the value, or one of the values. `value`: that one, whatever the request says. `listed`: the values that
+   * a parameter with a default lists; where a request leaves it to the default, only items with another of these are left out.
+   */
+  | {
+      readonly kind: "equals";
+      readonly field: string;
+      /** Field that has the value, of an object or of each in a list. */
+      readonly as?: string;
+      readonly value?: unknown;
+      readonly listed?: readonly unknown[];
+    }
+  /** Items whose field has the text in it. */
+  | { readonly kind: "contains"; readonly field: string }
+  /** Where the parameter is true: items whose field or extra is true. */
+  | { readonly kind: "when"; readonly field: string }
+  /** Items whose time is no longer ago than the duration. */
+  | { readonly kind: "within"; readonly field: string };
+
+/** Parameters by which callers sort a list. */
+export const SORT: RegExp = /^(?:sorts?|sort_?by|order_?by|order|ordering|sort_?(?:field|column|key))$/i;
