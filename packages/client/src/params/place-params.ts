@@ -141,13 +141,22 @@ export function fillPart<Row extends { readonly pathStyles?: object }>(
 
 /** Fills the parameters of an operation's path in. @throws ConfigurationError naming one that has no value, or no safe one */
 export function fillBy(row?: OperationRow, style?: Style<OperationRow>): PathSerializer {
-  return (template, values) =>
-    checkAddress(
-      template.replace(/\{([^{}]+)\}/g, (_, name) => {
-        const value = Object.hasOwn(values, name) ? values[name] : undefined;
-        return fillPart(name, plainValue(name, value), row, style);
-      }),
-    );
+  let known = "";
+  let parts: readonly string[] = [];
+  return (template, values) => {
+    if (template !== known) {
+      known = template;
+      // Text and names alternate.
+      parts = template.split(/\{([^{}]+)\}/);
+    }
+    let url = parts[0] as string;
+    for (let at = 1; at < parts.length; at += 2) {
+      const name = parts[at] as string;
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      url += fillPart(name, plainValue(name, value), row, style) + parts[at + 1];
+    }
+    return checkAddress(url);
+  };
 }
 
 /** A serializer for openapi-fetch that only gives URLs below `base`, whoever fills the template in. */

@@ -67,10 +67,11 @@ export function createCalls(
           querySerializer: () => into.query.join("&"),
           ...(row.server && { baseUrl: session.baseOf(row) }),
           ...encoded,
-          fetch: async (made: Request) => {
-            response = await send(made);
-            return NOTHING;
-          },
+          fetch: (made: Request) =>
+            send(made).then((own) => {
+              response = own;
+              return NOTHING;
+            }),
         });
         return response as Response;
       };
