@@ -35,14 +35,26 @@ export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest
 export type { Pagination } from "./pagination.ts";
 export { compileMachine, type Machine } from "./pattern/machine.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
-export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
+export { parsePattern } from "./pattern/parse-pattern.ts";
 export { regExp } from "./pattern/regexp.ts";
 export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
-export { deref, isNever, isUnconstrained, own, refName, refTo, type Schema, type Schemas, typesOf } from "./schema.ts";
+export {
+  deref,
+  isNever,
+  isUnconstrained,
+  own,
+  refName,
+  refTo,
+  type Schema,
+  type Schemas,
+  travels,
+  typesOf,
+} from "./schema.ts";
 export { type ServerAddress, serverAddresses } from "./servers/server-addresses.ts";
 export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
+export { subschemasOf } from "./subschemas.ts";
 export { type Discriminator, tagNames, tagsOf } from "./tags.ts";
 export { camelCase, snakeCase, words } from "./words.ts";
 export {

@@ -427,3 +427,52 @@ test("a singleton begins with what the item above was made with, and is another 
   expect(next).not.toBe("mine");
   expect(ask("secret", on)).toEqual({ key: next });
 });
+
+test("a parameter may have the noun within the name of the field, and a DELETE say in which state it leaves a thing", () => {
+  const state = { ...text, enum: ["active", "terminated"] };
+  const Plan = object({ lago_id: text, external_id: text, status: state });
+  const ask = fakeOf({
+    "/subscriptions": {
+      post: {
+        operationId: "create",
+        ...send(object({ subscription: object({ external_id: text }) })),
+        ...ok(object({ subscription: Plan })),
+      },
+    },
+    "/subscriptions/{external_subscription_id}": {
+      parameters: [inPath("external_subscription_id")],
+      get: { operationId: "get", ...ok(object({ subscription: Plan })) },
+      delete: { operationId: "end", summary: "Terminate a subscription", ...ok(object({ subscription: Plan })) },
+    },
+  });
+  const made = ask("create", { body: { subscription: { external_id: "s-1" } } });
+  const on = { path: { external_subscription_id: "s-1" } };
+  expect(made.subscription).toMatchObject({ external_id: "s-1", status: "active" });
+  expect(ask("get", on)).toEqual(made);
+  expect(ask("end", on).subscription).toMatchObject({ external_id: "s-1", status: "terminated" });
+});
+
+test("a list at the top shows what is made below, also of things that are found by their metadata", () => {
+  const Pod = object({ metadata: object({ name: text, namespace: text }) });
+  const ref = { $ref: "#/components/schemas/Pod" };
+  const ask = fakeOf(
+    {
+      "/namespaces/{namespace}/pods": {
+        parameters: [inPath("namespace")],
+        get: { operationId: "list", ...ok(object({ items: listOf(ref) })) },
+        post: { operationId: "create", ...send(ref), ...ok(ref) },
+      },
+      "/namespaces/{namespace}/pods/{name}": {
+        parameters: [inPath("namespace"), inPath("name")],
+        get: { operationId: "get", ...ok(ref) },
+      },
+      "/pods": { get: { operationId: "all", ...ok(object({ items: listOf(ref) })) } },
+    },
+    { Pod },
+  );
+  const pods = ["a", "b"].map((namespace) =>
+    ask("create", { path: { namespace }, body: { metadata: { name: "web", namespace } } }),
+  );
+  expect(ask("all").items).toEqual(pods);
+  expect(ask("get", { path: { namespace: "b", name: "web" } })).toEqual(pods[1]);
+});

@@ -1,4 +1,4 @@
-import type { Content } from "@svc/model";
+import type { Content } from "@svc/model/data";
 import { fromJson } from "./brackets.ts";
 import type { FormValues } from "./multipart.ts";
 

@@ -1,4 +1,4 @@
-import { isNever, pointerTokens, type Schema, type Schemas, setOwn, subschemasOf, typesOf } from "@svc/model";
+import { isNever, pointerTokens, type Schema, type Schemas, setOwn, subschemasOf, typesOf } from "@svc/model/data";
 import { createValidate, directed, LENIENT, mergedOf } from "@svc/schema";
 import { INVALID, isObject, toPlain, type Validator } from "./validator.ts";
 

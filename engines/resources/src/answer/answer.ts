@@ -203,5 +203,5 @@ function asGone({ engine, role, call }: Task<Removing>, item: Item): Item {
   const { schemas } = engine.tools.model;
   const schema = jsonSchema(successResponse(call.operation)?.content ?? []);
   const isSaid = schema !== undefined && propertiesOf(schemaAt(schema, role.at, schemas), schemas).has("deleted");
-  return isSaid ? { ...item, fields: { ...item.fields, deleted: true } } : { ...item };
+  return { ...item, fields: { ...item.fields, ...(role.sets as Fields), ...(isSaid && { deleted: true }) } };
 }

@@ -60,6 +60,8 @@ export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, dept
   if (id !== undefined) return { at: [], schema, id };
   const inner = [...propertiesOf(schema, schemas).values()].filter(
     (one) =>
+      // What tells of a thing is not the thing.
+      !/^meta(?:data)?$/i.test(one.name) &&
       itemSchemaOf(one.schema, schemas) === undefined &&
       (propertiesOf(one.schema, schemas).size > 0 || (ENVELOPE.test(one.name) && isAnyObject(one.schema, schemas))),
   );

@@ -32,6 +32,7 @@ export function findId(schema: Schema, { parameter, noun, usual }: Naming, schem
     [parameter && isCompound(parameter) ? words(parameter).at(-1) : undefined, "ends the name of the path's parameter"],
     [keyOf(parameter), "is called like the path's parameter without its last word"],
     [parameter && `${one}_${parameter}`, "is called like the path's noun and parameter"],
+    [withoutNoun(parameter, one), "is called like the path's parameter without the noun"],
     ["id", "is called id"],
     [`${one}_id`, "is called like the path's noun, with id"],
     [usual, "is called as most ids of the document"],
@@ -57,6 +58,12 @@ export function findId(schema: Schema, { parameter, noun, usual }: Naming, schem
 /** `template` of `template_key`, which is no id but a name. */
 function keyOf(parameter = ""): string | undefined {
   return /^(.+)_(?:key|slug|code)$/.exec(parameter)?.[1];
+}
+
+/** `external_id` of `external_customer_id`, of customers. */
+function withoutNoun(parameter = "", noun = ""): string | undefined {
+  const rest = canonical(parameter).replace(canonical(noun), "");
+  return noun === "" || rest === canonical(parameter) || /^(?:id)?$/.test(rest) ? undefined : rest;
 }
 
 /** `object_name` of `custom_object_name`: the field of most words that the parameter's name ends with. */

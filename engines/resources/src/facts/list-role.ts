@@ -1,5 +1,6 @@
 import type { Pagination } from "@svc/model/data";
 import type { Place } from "./fields.ts";
+import type { PageFact } from "./page-fact.ts";
 
 export interface ListRole {
   readonly does: "list";
@@ -21,19 +22,6 @@ export interface ListRole {
   /** Whether addresses of other pages are shown without a host. */
   readonly showsPaths?: true;
 }
-
-/** What is told of the part of a list that is shown. */
-export type PageFact =
-  /** Numbers: of all items, of those shown, of pages; of this page, its size, its first item from 0. */
-  | ("total" | "count" | "pages" | "page" | "size" | "start")
-  /** Whether something is behind it, nothing is, something is before it. */
-  | ("more" | "done" | "has-former")
-  /** What asks for the next part: a cursor, a number, an address; numbers and addresses of others. */
-  | ("cursor" | "next-page" | "next" | "former-page" | "former" | "first" | "last" | "self")
-  /** Objects about the next part and the former, which are not there where these are not. */
-  | ("no-next" | "no-former")
-  /** That it is a list, what it is called, and the ids at its ends. */
-  | ("kind" | "noun" | "first-id" | "last-id");
 
 /** Filter of a list by a parameter of the query or the path. */
 export type Filter =

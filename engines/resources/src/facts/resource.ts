@@ -172,6 +172,8 @@ export type Role =
       readonly key?: string;
       /** Whether the response has an object there in which nothing is left. */
       readonly isEmpty?: true;
+      /** Fields as the response has them then: `terminated`. */
+      readonly sets?: { readonly [field: string]: unknown };
     }
   /** Gives a singleton other values than it has. */
   | (Writing & { readonly does: "renew"; readonly at: Place; readonly isSilent?: true })

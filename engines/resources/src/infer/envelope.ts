@@ -2,7 +2,8 @@ import { childPointer, type Json, type Operation, type Pagination, type Schema, 
 import { successResponse } from "../facts/body-place.ts";
 import { examplesOf, isOfType, partsOf, propertiesOf } from "../facts/facts.ts";
 import { isFields, type Place, valueAt } from "../facts/fields.ts";
-import type { ListRole, PageFact } from "../facts/list-role.ts";
+import type { ListRole } from "../facts/list-role.ts";
+import type { PageFact } from "../facts/page-fact.ts";
 
 /** Names of fields around a list, by what they tell of the page, where they are numbers. */
 const NUMBERS: readonly (readonly [RegExp, PageFact])[] = [

@@ -1,8 +1,9 @@
-import type { Operation, Schema, Schemas } from "@svc/model";
+import { type Operation, type Schema, type Schemas, words } from "@svc/model";
 import { bodyPlace, jsonSchema, successResponse } from "../facts/body-place.ts";
 import { isAnyObject, isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Role } from "../facts/resource.ts";
+import { effectOf } from "./actions.ts";
 import { isAlike } from "./likeness.ts";
 import { type Context, type Inferred, inside, placeOf, saysItem, writingOf } from "./role-context.ts";
 
@@ -14,9 +15,19 @@ export function itemRole(operation: Operation, context: Context): Inferred | und
     const place = answer === undefined ? undefined : placeOf(answer, context);
     const isEmpty =
       place !== undefined && isAnyObject(schemaAt(answer ?? {}, place.at, context.schemas), context.schemas);
+    const [verb = ""] = words(operation.summary ?? "");
+    const { sets, reason } = /^(?:delete|remove)s?$/i.test(verb)
+      ? { sets: {}, reason: undefined }
+      : effectOf(verb, context.item.schema, context.schemas, { said: context.said });
     return {
-      role: { does: "remove", at: place?.at ?? [], ...keyOf(operation, context), ...(isEmpty && { isEmpty: true }) },
-      reason: "removes: DELETE on the item",
+      role: {
+        does: "remove",
+        at: place?.at ?? [],
+        ...(Object.keys(sets).length > 0 && { sets }),
+        ...keyOf(operation, context),
+        ...(isEmpty && { isEmpty: true }),
+      },
+      reason: `removes: DELETE on the item${reason === undefined ? "" : `; ${reason}`}`,
     };
   }
   if (method === "get") {

@@ -43,7 +43,8 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
   // An item that says neither id nor path, and is made without one, cannot be found again.
   const makes = all.find(({ role }) => role.does === "create");
   const isTold = makes !== undefined && tellsLocation(makes.operation);
-  const isNamed = item.id !== undefined || isTold || addressFields(item.schema, schemas).length > 0;
+  const isFound = item.id !== undefined || (item.identity?.alsoBy.length ?? 0) > 0;
+  const isNamed = isFound || isTold || addressFields(item.schema, schemas).length > 0;
   const isLost = group.kind === "collection" && makes !== undefined && !isNamed;
   const found = isLost ? all.filter(({ role }) => role.does === "create" || role.does === "list") : all;
   const begins = inferBeginning(item, said, schemas);

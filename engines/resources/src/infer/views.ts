@@ -15,9 +15,9 @@ import { askedField } from "./filters.ts";
  */
 export function withSources(one: Resource, all: readonly Resource[], schemas: Schemas): Resource {
   const resource = withAttached(one, all, schemas);
-  const { id, kind, roles } = resource;
+  const { id, kind, roles, schema } = resource;
   const isShown = has(resource, "read") || has(resource, "list");
-  if (kind === "singleton" || id === undefined || !isShown) return resource;
+  if (kind === "singleton" || (id === undefined && referenceOf(schema) === undefined) || !isShown) return resource;
   const candidates = all.flatMap((other) => {
     const isMade = has(resource, "create");
     const is = isMade ? isTwin(other, resource, schemas) : isSource(other, resource, schemas);
@@ -137,7 +137,9 @@ function has({ roles }: Resource, does: Role["does"]): boolean {
 function isSource(other: Resource, resource: Resource, schemas: Schemas): boolean {
   if (other === resource || other.kind === "singleton" || !has(other, "create")) return false;
   const [own, others] = [propertiesOf(resource.schema, schemas), propertiesOf(other.schema, schemas)];
-  if (!others.has(resource.id ?? "")) return false;
+  // Without an id, things of one named schema are the same.
+  const isOne = other.id === undefined && referenceOf(resource.schema) === referenceOf(other.schema);
+  if (resource.id === undefined ? !isOne : !others.has(resource.id)) return false;
   const names = [...others.keys()];
   const shared = names.filter((name) => own.has(name)).length;
   const reference = referenceOf(resource.schema);

@@ -1,7 +1,8 @@
 import { type Json, pointerTokens, type Schema } from "@svc/model/data";
 import { isNullable, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { type Place, valueAt } from "../facts/fields.ts";
-import type { ListRole, PageFact } from "../facts/list-role.ts";
+import type { ListRole } from "../facts/list-role.ts";
+import type { PageFact } from "../facts/page-fact.ts";
 import type { Tools } from "../facts/tools.ts";
 import type { ResourceCall } from "../items/context.ts";
 import type { Item } from "../items/items.ts";

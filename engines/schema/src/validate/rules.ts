@@ -1,4 +1,4 @@
-import { own, type Schema, type Schemas, subschemasOf, travels } from "@svc/model";
+import { own, type Schema, type Schemas, subschemasOf, travels } from "@svc/model/data";
 import { hasFormat, isInRange } from "./formats.ts";
 
 /** Which way a value travels: `readOnly` properties are not sent, `writeOnly` ones not received. */
