@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Finding, formatFinding } from "@svc/model";
 import { expect, test } from "vitest";
-import { RUNTIME_NAMES } from "./emit/runtime-names.ts";
+import { RUNTIME_NAMES } from "./emit/sdk-name.ts";
 import { functions } from "./emitters/functions.ts";
 import { emitTree } from "./generate-tree.ts";
 

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import {
   type CreateModelOptions,
   createModel,
+  escapeInvisible,
   type Finding,
   formatFindings,
   formatRepairs,
@@ -10,11 +11,11 @@ import {
   type Round,
   toOverlay,
 } from "@svc/model";
+import { inferResources } from "@svc/resources/infer";
 import { applyConfig } from "./config/apply-config.ts";
 import type { Config } from "./config/config.ts";
 import { DEFAULT_NAME, isDefault, type SdkName } from "./emit/sdk-name.ts";
 import type { Files } from "./emitter.ts";
-import { explainResources } from "./explain.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { generate } from "./generate.ts";
 import { treeLayout } from "./layouts/tree.ts";
@@ -26,10 +27,8 @@ import {
   REPAIRS,
   writeOverlay,
 } from "./read/prepare-document.ts";
-import { resourcesOverlay } from "./resources-overlay.ts";
 import { refuseStaleDeclarations } from "./stale-declarations.ts";
 import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP, version } from "./stamp.ts";
-import { summarize } from "./summary.ts";
 import type { TreeHost } from "./tree-host.ts";
 import { publish } from "./write/publish.ts";
 
@@ -59,7 +58,7 @@ export interface TreeRun {
 }
 
 /** Generates client and fake of any document into a directory of its own. Returns the exit code. */
-export function generateTree(run: TreeRun): number {
+export async function generateTree(run: TreeRun): Promise<number> {
   const { text, spec, out, check, inputs, openEnums, explain, resources, sdk, host, ...options } = run;
   const directory = resolve(out);
   const warnings: Finding[] = [];
@@ -77,10 +76,11 @@ export function generateTree(run: TreeRun): number {
     ...(openEnums && { openEnums }),
   });
   if (resources && model !== undefined) {
+    const { resourcesOverlay } = await import("./resources-overlay.ts");
     console.log(resourcesOverlay(model).trimEnd());
     return 0;
   }
-  if (explain && model !== undefined) console.log(explainResources(model));
+  if (explain && model !== undefined) console.log((await import("./explain.ts")).explainResources(model));
   for (const line of formatRepairs(repairs)) console.error(line);
   for (const line of formatFindings(warnings)) console.error(`warning: ${line}`);
   const after = createStamp(inputs, files);
@@ -100,6 +100,18 @@ export function generateTree(run: TreeRun): number {
     if (code === 0 && model !== undefined) host.onSummary?.(summarize(model, files, repairs.length));
   }
   return code;
+}
+
+/** Summary of a generated tree, for people. */
+export function summarize(model: Model, files: Files, repairs: number): string {
+  const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return [
+    escapeInvisible(`${model.title} ${model.version}`),
+    `  operations  ${model.operations.length}, with ${Object.keys(model.schemas).length} schemas`,
+    `  resources   ${inferResources(model).length}, stored by the fake`,
+    `  repairs     ${repairs === 0 ? "none" : `${repairs}, in ${REPAIRS}`}`,
+    `  size        ${(bytes / 1000).toFixed(1)} kB`,
+  ].join("\n");
 }
 
 function textOf(stamp: Stamp): string {

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Finding } from "@svc/model";
 import type { Config } from "./config/config.ts";
-import { explainResources } from "./explain.ts";
 import { generate, type Layout } from "./generate.ts";
 import { type LoadedSpec, loadSpec } from "./load-spec.ts";
 import { refuseStaleDeclarations } from "./stale-declarations.ts";
@@ -31,7 +30,7 @@ export interface PackagesRun {
 export async function publishPackages(run: PackagesRun): Promise<number> {
   const { root, config, layoutOf, more = [], check, explain = false, onWarning } = run;
   const spec = await loadSpec(join(root, "spec"), root, config);
-  if (explain) console.log(explainResources(spec.model));
+  if (explain) console.log((await import("./explain.ts")).explainResources(spec.model));
   refuseStaleDeclarations(spec.model, spec);
   spec.unmatched.forEach(onWarning);
   const layout = layoutOf(spec);

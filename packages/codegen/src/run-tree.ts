@@ -3,8 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { LoadedConfig } from "./config/load-config.ts";
 import { DEFAULT_NAME, type SdkName } from "./emit/sdk-name.ts";
 import type { NamedText } from "./read/prepare-document.ts";
-import { isAddress, readGiven } from "./read/read-given.ts";
-import { readText } from "./read/read-text.ts";
+import { createFileReader, isAddress, readGiven, readText } from "./read/read-files.ts";
 import { hashOf, isFresh, readStamp, TREE_STAMP } from "./stamp.ts";
 import type { TreeHost } from "./tree-host.ts";
 import { UsageError } from "./usage-error.ts";
@@ -67,7 +66,6 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
     return 0;
   }
   const { loadConverter, mayBeSwagger } = await import("./read/convert-swagger.ts");
-  const { createFileReader } = await import("./read/read-files.ts");
   const { generateTree } = await import("./generate-tree.ts");
   return generateTree({
     text,

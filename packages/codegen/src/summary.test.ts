@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { emitTree } from "./generate-tree.ts";
-import { summarize } from "./summary.ts";
+import { emitTree, summarize } from "./generate-tree.ts";
 
 const text = (type: string) => ({ 200: { description: "Done", content: { [type]: { schema: { type: "string" } } } } });
 const run = {

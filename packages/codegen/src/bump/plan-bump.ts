@@ -18,7 +18,7 @@ import { LEDGER, writeLedger } from "../emit/spec.ts";
 import { loadOverlaid, readLedger } from "../load-spec.ts";
 import { readAtSource } from "../overlay/find-source.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
-import { readText } from "../read/read-text.ts";
+import { readText } from "../read/read-files.ts";
 import { refuseStaleDeclarations } from "../stale-declarations.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
 import { jsonOf, yamlOf } from "./exact-numbers.ts";

@@ -14,7 +14,7 @@ import { type Command, defineCommand } from "../cli/command.ts";
 import { judgeDifference } from "../compiler/judge-difference.ts";
 import { LEDGER } from "../emit/spec.ts";
 import { loadOverlaid, readLedger } from "../load-spec.ts";
-import { readText } from "../read/read-text.ts";
+import { readText } from "../read/read-files.ts";
 import { createStyle, detectTerminal } from "../terminal.ts";
 import { fails, parseFailOn } from "./diff-flags.ts";
 

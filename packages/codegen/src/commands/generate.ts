@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type Finding, formatFinding } from "@svc/model";
 import { type Command, defineCommand, type Input } from "../cli/command.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
 import { sdkName } from "../emit/sdk-name.ts";
@@ -72,7 +71,11 @@ Exit code: 1 for a rejected document, with one line per finding and DIR unchange
         return 0;
       }
       const loaded = await loadConfig(root, values.config, api);
-      if (loaded?.config.scope !== undefined) return generatePackages(loaded, values);
+      if (loaded?.config.scope !== undefined) {
+        // Generating a tree, which most do, starts without it.
+        const { generatePackages } = await import("./generate-packages.ts");
+        return generatePackages(loaded, values);
+      }
       const options = resolveOptions(values, loaded);
       return runTree(options, publishedHost(options));
     },
@@ -101,23 +104,6 @@ export function resolveOptions(given: Given, config: LoadedConfig | undefined): 
     allowNetwork: given["allow-network"] ?? false,
     ...(name !== undefined && { name: sdkName(name) }),
   };
-}
-
-async function generatePackages(
-  { config, folder }: LoadedConfig,
-  { check = false, ...others }: Given,
-): Promise<number> {
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw new UsageError(`--${other}: does not fit together with scope, in svc.config.ts.`);
-  // Generating a tree, which most do, starts without them.
-  const { finishInterrupted } = await import("../bump/apply-stage.ts");
-  const { generateRepository } = await import("../repository/generate-repository.ts");
-  const { repositoryOf } = await import("../repository/load-repository.ts");
-  const finished = await finishInterrupted(folder, { isDry: check });
-  if (finished !== undefined) console.error(finished);
-  const repository = repositoryOf(folder, { ...config, scope: config.scope ?? "" });
-  const onWarning = (warning: Finding): void => console.error(`warning: ${formatFinding(warning)}`);
-  return generateRepository(repository, { check, onWarning });
 }
 
 /** Milliseconds after which people want to know what takes so long. */

@@ -1,8 +1,7 @@
 import { methodArguments, type Operation } from "@svc/model";
 import { methodOf, methodType } from "../emit/calls.ts";
 import { describeOperation } from "../emit/documentation.ts";
-import { functionNames } from "../emit/runtime-names.ts";
-import { namesOf, type SdkName } from "../emit/sdk-name.ts";
+import { functionNames, namesOf, type SdkName } from "../emit/sdk-name.ts";
 import type { Target } from "../emit/target.ts";
 import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";

@@ -7,7 +7,7 @@ import { generate } from "../generate.ts";
 import { repositoryLayout } from "../layouts/repository.ts";
 import { loadOverlaid, modelOf } from "../load-spec.ts";
 import { json } from "../quote/index.ts";
-import { isAddress } from "../read/read-given.ts";
+import { isAddress } from "../read/read-files.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Output } from "../write/replace-outputs.ts";
 import { generatedIn } from "./generate-repository.ts";

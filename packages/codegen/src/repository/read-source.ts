@@ -3,8 +3,7 @@ import { DocumentError, formatRepairs, type Round, repairDocument, toOverlay } f
 import { stringify } from "yaml";
 import { loadConverter, mayBeSwagger } from "../read/convert-swagger.ts";
 import { prepareDocument, writeOverlay } from "../read/prepare-document.ts";
-import { createFileReader } from "../read/read-files.ts";
-import { isAddress, readGiven } from "../read/read-given.ts";
+import { createFileReader, isAddress, readGiven } from "../read/read-files.ts";
 
 /** A document as it becomes `spec/openapi.yaml`. */
 export interface Source {

@@ -2,8 +2,7 @@ import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
 import { functions } from "../../emitters/functions.ts";
 import { emitTree } from "../../generate-tree.ts";
-import { functionNames } from "../runtime-names.ts";
-import { sdkName } from "../sdk-name.ts";
+import { functionNames, sdkName } from "../sdk-name.ts";
 
 const responses = { 200: { description: "Done", content: { "application/json": { schema: { type: "object" } } } } };
 const DOCUMENT = {

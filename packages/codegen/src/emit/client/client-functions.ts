@@ -2,8 +2,7 @@ import { clientHeaders, findOperation, type Json, type Model, type Operation } f
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
 import { methodType } from "../calls.ts";
 import { describeOperation } from "../documentation.ts";
-import { functionNames } from "../runtime-names.ts";
-import { isDefault, namesOf } from "../sdk-name.ts";
+import { functionNames, isDefault, namesOf } from "../sdk-name.ts";
 import type { EntryOptions, Target } from "../target.ts";
 import { givenOptions } from "../tree/tree-entries.ts";
 import { additionsOf } from "./additions.ts";

@@ -17,7 +17,7 @@ import {
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
 import { isDecoded, markOf } from "../decoded-model.ts";
 import { namesHolding } from "../map-children.ts";
-import { functionNames } from "../runtime-names.ts";
+import { functionNames } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { streamedContent } from "./streams.ts";
 

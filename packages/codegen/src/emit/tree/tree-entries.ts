@@ -1,8 +1,7 @@
 import { clientHeaders, type Json, type Model } from "@svc/model";
 import { type Code, comment, identifier, join, literal, str, tag, ts } from "../../quote/index.ts";
 import { namedServers, serverMembers } from "../client/servers.ts";
-import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../runtime-names.ts";
-import { isDefault, namesOf } from "../sdk-name.ts";
+import { isDefault, namesOf, RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../sdk-name.ts";
 import type { EntryOptions, Target } from "../target.ts";
 import { namedEnums } from "../types/enum-objects.ts";
 import { operationTypeNames } from "../types/inline-types.ts";

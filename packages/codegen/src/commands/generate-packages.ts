@@ -1,0 +1,28 @@
+import { formatFinding } from "@svc/model";
+import { finishInterrupted } from "../bump/apply-stage.ts";
+import type { LoadedConfig } from "../config/load-config.ts";
+import { generateRepository } from "../repository/generate-repository.ts";
+import { repositoryOf } from "../repository/load-repository.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Options as they were given: of these only `check` has a meaning for packages. */
+interface Given {
+  readonly check?: boolean | undefined;
+  readonly [option: string]: unknown;
+}
+
+/** Generates the packages of the repository whose configuration was found. Returns the exit code. */
+export async function generatePackages(
+  { config, folder }: LoadedConfig,
+  { check = false, ...others }: Given,
+): Promise<number> {
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new UsageError(`--${other}: does not fit together with scope, in svc.config.ts.`);
+  const finished = await finishInterrupted(folder, { isDry: check });
+  if (finished !== undefined) console.error(finished);
+  const repository = repositoryOf(folder, { ...config, scope: config.scope ?? "" });
+  return generateRepository(repository, {
+    check,
+    onWarning: (warning) => console.error(`warning: ${formatFinding(warning)}`),
+  });
+}
