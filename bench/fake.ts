@@ -27,7 +27,7 @@ export async function run(): Promise<Report> {
         speeds.set(name, [...(speeds.get(name) ?? []), speed]);
         costs.set(name, [...(costs.get(name) ?? []), ((after - before) * 1000) / REQUESTS]);
       } finally {
-        server.stop();
+        await server.stop();
       }
     }
   }

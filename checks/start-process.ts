@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 export interface Started {
   /** The match of `ready` in what it printed. */
   readonly ready: RegExpExecArray;
+  readonly pid: number | undefined;
   /** Text that it has printed so far. */
   output(): string;
   /** Ends it, by force if it takes longer than three seconds. */
@@ -48,7 +49,24 @@ export async function startProcess(command: readonly string[], cwd: string, read
     void ended.then(() => resolve(null));
   });
   clearTimeout(timer);
-  if (match !== null) return { ready: match, output: () => text, stop };
+  if (match !== null) return { ready: match, pid: child.pid, output: () => text, stop };
   await stop();
   throw new Error(`${command.join(" ")} did not get ready:\n${text.trim()}`);
+}
+
+/**
+ * Waits until an address answers, for servers that do not say when they are ready.
+ *
+ * @param init of the request
+ * @param isGood whether the answer is that of the server when it is ready. @default any answer
+ * @throws Error if it does not within half a minute
+ */
+export async function untilAnswers(url: string, init: RequestInit = {}, isGood = (_: Response) => true): Promise<void> {
+  for (const until = Date.now() + 30_000; Date.now() < until; ) {
+    const response = await fetch(url, init).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response !== undefined && isGood(response)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`No answer from ${url}.`);
 }

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { startProcess, untilAnswers } from "../../checks/start-process.ts";
 import { freePort } from "../../scripts/toolkit/free-port.ts";
 import { shownOperation } from "../shown-operation.ts";
 
@@ -13,7 +13,7 @@ export interface RunningServer {
   readonly url: string;
   /** Processor time that its process has used so far, in milliseconds; undefined where the system does not tell. */
   cpuMs(): number | undefined;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** The servers to compare, each a process of its own, answering a GET of one thing. */
@@ -49,9 +49,9 @@ export const SERVERS: { readonly [name: string]: () => Promise<RunningServer> } 
 };
 
 async function start(args: readonly string[], url: string): Promise<RunningServer> {
-  const child = spawn(process.execPath, args, { stdio: "ignore" });
-  await untilAnswers(url, child);
-  return { url, cpuMs: () => cpuMs(child.pid ?? 0), stop: () => child.kill("SIGKILL") };
+  const { pid = 0, stop } = await startProcess([process.execPath, ...args], ROOT, /(?:)/);
+  await untilAnswers(url, { headers: { authorization: "Bearer token" } }, ({ ok }) => ok);
+  return { url, cpuMs: () => cpuMs(pid), stop };
 }
 
 /** From Linux' `/proc`: user and system time in ticks of 10 ms. */
@@ -63,15 +63,4 @@ function cpuMs(pid: number): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    if (child.exitCode !== null) throw new Error(`The server of ${url} ended with code ${child.exitCode}.`);
-    const response = await fetch(url, { headers: { authorization: "Bearer token" } }).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  child.kill("SIGKILL");
-  throw new Error(`No answer from ${url}.`);
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../packages/client/test/redis/redis-server.ts";
+import { startProcess, untilAnswers } from "../../checks/start-process.ts";
+import { freePort } from "../../scripts/toolkit/free-port.ts";
 
 /** A server behind a rate limiter. */
 export interface Limited {
@@ -46,29 +47,17 @@ http {
 }
 `,
   );
-  const child: ChildProcess = spawn(program, ["-p", folder, "-c", "nginx.conf", "-e", `${folder}/error.log`], {
-    stdio: "ignore",
-  });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const command = [program, "-p", folder, "-c", "nginx.conf", "-e", `${folder}/error.log`];
+  const { stop } = await startProcess(command, folder, /(?:)/);
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries++) {
-    if (
-      await fetch(`${url}/none`).then(
-        () => true,
-        () => false,
-      )
-    )
-      break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await untilAnswers(`${url}/none`);
   // The look at it takes one of its turns.
   await new Promise((resolve) => setTimeout(resolve, 100));
   return {
     url,
     refused: () => readFileSync(join(folder, "access.log"), "utf8").match(/" 503 /g)?.length ?? 0,
     async close() {
-      child.kill();
-      await ended;
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { startServer } from "../pacing/server.ts";
 
@@ -37,10 +38,9 @@ export async function play({ processes, tasks, redisUrl }: Game): Promise<Played
     window[status === 429 ? "refused" : "answered"]++;
   };
   const server = await startServer({ limit: LIMIT, windowMs: WINDOW_MS, onAnswer });
-  const workers = Array.from({ length: processes }, () => startWorker([server.url, String(tasks), redisUrl ?? ""]));
-  await Promise.all(workers.map(({ ready }) => ready));
-  for (const { go } of workers) go();
-  const told = await Promise.all(workers.map(({ done }) => done));
+  const args = [server.url, String(tasks), redisUrl ?? ""];
+  const workers = await Promise.all(Array.from({ length: processes }, () => startWorker(args)));
+  const told = await Promise.all(workers.map(({ go }) => go()));
   await server.close();
   const all = [...byWindow].sort(([a], [b]) => a - b).map(([, window]) => window);
   const refused = all.reduce((sum, window) => sum + window.refused, 0);
@@ -59,27 +59,19 @@ function leastShare(told: readonly Told[]): number {
   return (Math.min(...counts) * counts.length) / counts.reduce((sum, count) => sum + count, 0);
 }
 
-function startWorker(args: readonly string[]): { ready: Promise<void>; done: Promise<Told>; go: () => void } {
-  const file = join(import.meta.dirname, "worker.ts");
-  const child = spawn(process.execPath, ["--conditions=@svc/source", file, ...args], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  let output = "";
-  let isReady = (): void => undefined;
-  const ready = new Promise<void>((resolve) => {
-    isReady = resolve;
-  });
-  const done = new Promise<Told>((resolve, reject) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk;
-      if (output.startsWith("ready\n")) isReady();
-    });
-    child.once("error", reject);
-    child.once("close", (code) => {
-      const [, line] = output.split("\n");
-      if (line) resolve(JSON.parse(line) as Told);
-      else reject(new Error(`a worker ended with ${code}`));
-    });
-  });
-  return { ready, done, go: () => child.stdin.write("go\n") };
+async function startWorker(args: readonly string[]): Promise<{ go(): Promise<Told> }> {
+  const child = fork(join(import.meta.dirname, "worker.ts"), args, { execArgv: ["--conditions=@svc/source"] });
+  const next = (): Promise<unknown[]> =>
+    Promise.race([
+      once(child, "message"),
+      once(child, "close").then(([code]) => Promise.reject(new Error(`a worker ended with ${code}`))),
+    ]);
+  await next();
+  return {
+    async go() {
+      const told = next();
+      child.send("go");
+      return (await told)[0] as Told;
+    },
+  };
 }

@@ -33,9 +33,8 @@ const svc = createSvcClient({
   ...(counted && { rateLimit: redisRateLimit({ client: counted, onWarning: () => undefined }) }),
 });
 const call = shownOperation().methodOf(svc);
-process.stdout.write("ready\n");
-await once(process.stdin, "data");
-process.stdin.destroy();
+process.send?.("ready");
+await once(process, "message");
 const answeredAt: number[] = [];
 await Promise.all(
   Array.from({ length: Number(tasks) }, () =>
@@ -49,4 +48,4 @@ await Promise.all(
 await svc.close();
 if (client?.isReady) await client.close();
 else client?.destroy();
-process.stdout.write(`${JSON.stringify({ trips, answeredAt })}\n`);
+process.send?.({ trips, answeredAt }, () => process.disconnect());

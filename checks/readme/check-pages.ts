@@ -1,11 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../scripts/toolkit/free-port.ts";
+import { hasRedis, type RedisServer, startRedis } from "../../packages/client/test/redis/redis-server.ts";
 import { endCommands, runCommand } from "../../scripts/toolkit/run-command.ts";
 import { TOOLS } from "../../scripts/toolkit/tools.ts";
-import { type Started, startProcess } from "../start-process.ts";
 import { joinResults, type Page, type PagesResult } from "./page.ts";
 import { createProject } from "./project.ts";
 import { runOther } from "./run-other.ts";
@@ -16,7 +14,7 @@ import { placeOf, type Script, scriptsOf, startOf } from "./script.ts";
 export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
   const directory = await mkdtemp(join(tmpdir(), "svc-pages-"));
   const written = pages.flatMap(scriptsOf);
-  const redis = written.some(needsRedis) ? await startRedis(directory) : undefined;
+  const redis = written.some(needsRedis) && hasRedis() ? await startRedis() : undefined;
   try {
     const project = await createProject(
       directory,
@@ -42,7 +40,7 @@ export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
       notRun: result.notRun,
     };
   } finally {
-    await redis?.stop();
+    await redis?.close();
     endCommands();
     await rm(directory, { recursive: true, force: true });
   }
@@ -90,21 +88,6 @@ export async function checkTypes(scripts: readonly Script[], project: string): P
       const script = byFile.get(file);
       return script === undefined ? message : `${placeOf(script, Number(line))}: ${text}`;
     });
-}
-
-/** A Redis of this check. */
-interface RedisServer extends Pick<Started, "stop"> {
-  readonly port: number;
-  readonly url: string;
-}
-
-/** Starts a Redis on loopback that keeps nothing; `undefined` where none is installed. */
-async function startRedis(directory: string): Promise<RedisServer | undefined> {
-  if (spawnSync("redis-server", ["--version"]).status !== 0) return undefined;
-  const port = await freePort();
-  const options = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-  const { stop } = await startProcess(["redis-server", ...options], directory, /Ready to accept connections/);
-  return { port, stop, url: `redis://127.0.0.1:${port}` };
 }
 
 interface Report {

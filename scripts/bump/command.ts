@@ -1,5 +1,6 @@
 import { type BumpPlan, stageEnv, TAKING, takeDocument, writeFiles } from "@svc/codegen/bump";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
+import { LEFT } from "../test/command.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
@@ -32,15 +33,17 @@ tests. Lists lines of pages and examples that no longer compile. If a step fails
 /** Returns a remark for the end, undefined where a step failed. */
 async function carryOut(plan: BumpPlan, stage: string, tests: Tests): Promise<string | undefined> {
   writeFiles(stage, plan.files);
-  if (!(await runStep(["generate"], stage))) return undefined;
+  if ((await runStep(["generate"], stage)) !== 0) return undefined;
   if (tests === "none") return "Nothing was tried out: run pnpm test.";
   const some = tests === "of the document" ? ["--document"] : [];
-  return (await runStep(["test", "--update", ...some], stage)) ? "" : undefined;
+  const code = await runStep(["test", "--update", ...some], stage);
+  if (code === LEFT) return "Pages and examples are left to edit: they are listed above.";
+  return code === 0 ? "" : undefined;
 }
 
 type Tests = "all" | "of the document" | "none";
 
-async function runStep([name, ...args]: readonly ["generate" | "test", ...string[]], stage: string): Promise<boolean> {
+async function runStep([name, ...args]: readonly ["generate" | "test", ...string[]], stage: string): Promise<number> {
   say(`\n${name} ...`);
   const { code, output } = await runCommand(svc(stage, name, ...args), {
     cwd: stage,
@@ -48,6 +51,6 @@ async function runStep([name, ...args]: readonly ["generate" | "test", ...string
     env: stageEnv(ROOT),
     timeoutMs: 60 * 60_000,
   });
-  if (code !== 0) say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
-  return code === 0;
+  if (code !== 0 && code !== LEFT) say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
+  return code;
 }

@@ -6,7 +6,7 @@ import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 /** Commands to type then. */
 const NEXT = `Next:
-  npx -y pnpm@12 test                    everything that has to be green
+  npx -y pnpm@12 test                    checks everything; must pass
   npx -y pnpm@12 docs:build              the site with guides and console, into docs/dist
   npx -y pnpm@12 spec:diff OLD NEW       the difference of two documents
   npx -y pnpm@12 svc pack                the packages, to try them in a project of yours: nothing is published yet

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../../../scripts/toolkit/free-port.ts";
-import { type Started, startProcess } from "../../start-process.ts";
+import { type Started, startProcess, untilAnswers } from "../../start-process.ts";
 import { brokenOff, type CheckResult, checkPrinted, type Printed } from "../result.ts";
 import type { Runtime, Suite, Urls } from "../runtime.ts";
 import { SECRET } from "../suite/secret.mjs";
@@ -33,11 +33,7 @@ async function startWorker({ project }: Suite, port: number): Promise<Started> {
   await writeFile(join(project, "worker.js"), await bundle(project, "worker.mjs", ["workerd", "worker"]));
   await writeFile(join(project, "workerd.capnp"), configuration(port));
   const worker = await startProcess([BINARY, "serve", "workerd.capnp", "--verbose"], project, /(?:)/);
-  for (const until = Date.now() + 10_000; Date.now() < until; ) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: "POST" }).catch(() => undefined);
-    if (answer !== undefined) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilAnswers(`http://127.0.0.1:${port}/`, { method: "POST" }).catch(() => undefined);
   return worker;
 }
 

@@ -187,6 +187,14 @@ test("a payload is told as the SDK names it", () => {
   ]);
 });
 
+test("a named type that becomes an enum is told by its values, not by its name twice", () => {
+  const documentOf = (schema: object) =>
+    answers({ 200: json({ $ref: "#/components/schemas/Sort" }) }, { Sort: schema });
+  expect(told(documentOf(text), documentOf({ type: "string", enum: ["a", "b"] }))).toEqual([
+    'minor: `Sort` is now one of a few values: string → "a" | "b".',
+  ]);
+});
+
 test("a description that tells of a deprecation is told with it", () => {
   const old = petDocument();
   const now = petDocument();

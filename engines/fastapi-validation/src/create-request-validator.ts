@@ -107,7 +107,7 @@ export function createRequestValidator(model: Model, options: RequestValidatorOp
       operationRoute(operation, { operation, compile: compileOnce(operation, model, service, options) }),
   );
   const pages: readonly Route<RouteValue>[] = document === false ? [] : documentationRoutes(model, document);
-  const findRoute = belowServers(model, createRouter([...pages, ...operations]), operationIdOf);
+  const findRoute = belowServers(model, createRouter([...pages, ...operations], service.dialect), operationIdOf);
   return {
     dialect: service.dialect,
     route(request) {

@@ -95,6 +95,20 @@ test("headers are read by any case, the first of a repeated one counts, a list i
   expect(call([one, many], "/p", headers).headers).toEqual({ "X-One": 1, "x-many": [1, 2, 3] });
 });
 
+test("a slash within a segment belongs to its value, unless the service is made with FastAPI", () => {
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  const responses = { 200: { description: "ok" } };
+  const paths = {
+    "/items": { get: { operationId: "list", responses } },
+    "/items/{id}": { get: { operationId: "read", parameters: [id], responses } },
+  };
+  const validate = validatorOf(paths);
+  for (const value of ["a/b", "/", "a%2Fb", "ä b"])
+    expect(validOf(validate(requestOf(`/items/${encodeURIComponent(value)}`))).path).toEqual({ id: value });
+  const validateFastApi = validatorOf(paths, { schemas: { HTTPValidationError: {} } });
+  expect(validateFastApi(requestOf("/items/a%2Fb"))).toMatchObject({ response: { status: 404 } });
+});
+
 test("cookies are percent-encoded by part, unless the service is made with FastAPI", () => {
   const text = { name: "theme", in: "cookie", schema: { type: "string" } };
   const list = { name: "ids", in: "cookie", explode: false, schema: { type: "array", items: { type: "string" } } };

@@ -130,14 +130,18 @@ export interface FoundRoute<Value> {
 }
 
 /** Creates a function that finds the first route for path and method, or responds 404, 405 or 307, as Starlette does. */
-export function createRouter<Value>(given: readonly Route<Value>[]): (request: HttpRequest) => RouteMatch<Value> {
+export function createRouter<Value>(
+  given: readonly Route<Value>[],
+  { decodesSlashes }: Pick<Dialect, "decodesSlashes"> = { decodesSlashes: true },
+): (request: HttpRequest) => RouteMatch<Value> {
   const [special, plain] = [given.filter(({ constants }) => constants), given.filter(({ constants }) => !constants)];
   const routes = [...special, ...plain];
   const hasOverloads = routes.some(({ isOverload }) => isOverload);
   return (request) => {
     if (request.method === "" || !VISIBLE.test(request.target)) return { response: badRequest() };
     const mark = request.target.indexOf("?");
-    const path = percentDecode(mark === -1 ? request.target : request.target.slice(0, mark));
+    const target = mark === -1 ? request.target : request.target.slice(0, mark);
+    const path = percentDecode(decodesSlashes ? target : target.replace(/%2f/gi, SLASH));
     const query = mark === -1 ? "" : request.target.slice(mark + 1);
     let partial: Route<Value> | undefined;
     let fallback: FoundRoute<Value> | undefined;
@@ -179,6 +183,9 @@ function overloadsOf<Value>(
   });
 }
 
+/** Stands for a slash within a segment while a path is matched: no text has this code point. */
+const SLASH = "\uFDD0";
+
 /** Characters of a request target. */
 const VISIBLE = /^[!-~]+$/;
 
@@ -188,7 +195,8 @@ function badRequest(): HttpResponse {
 
 function zip(names: readonly string[], values: readonly string[]): Record<string, string> {
   const result: Record<string, string> = {};
-  for (let index = 0; index < names.length; index += 1) setOwn(result, names[index] ?? "", values[index] ?? "");
+  for (let index = 0; index < names.length; index += 1)
+    setOwn(result, names[index] ?? "", (values[index] ?? "").replaceAll(SLASH, "/"));
   return result;
 }
 

@@ -38,7 +38,18 @@ export { matcherOf } from "./pattern/match-pattern.ts";
 export { parsePattern } from "./pattern/parse-pattern.ts";
 export { regExp } from "./pattern/regexp.ts";
 export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
-export { deref, isNever, isUnconstrained, own, refName, refTo, type Schema, type Schemas, typesOf } from "./schema.ts";
+export {
+  deref,
+  isNever,
+  isUnconstrained,
+  own,
+  refName,
+  refTo,
+  type Schema,
+  type Schemas,
+  travels,
+  typesOf,
+} from "./schema.ts";
 export { type ServerAddress, serverAddresses } from "./servers/server-addresses.ts";
 export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn } from "./shared-json.ts";

@@ -73,7 +73,7 @@ export { isOfType } from "./normalize/fit-value.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { compileMachine, type Machine } from "./pattern/machine.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
-export { parsePattern } from "./pattern/parse-pattern.ts";
+export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export { regExp } from "./pattern/regexp.ts";
 export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import { createModel, type Json } from "@svc/model";
 import { expect, test } from "vitest";
 import { thingsModel } from "../test/support/documents.ts";
 import { createWorld, type World } from "../test/support/world.ts";
@@ -169,4 +169,42 @@ test("what a test puts in is refused with its place where the document does not 
   expect(() => add(true, { name: 5 })).toThrow("/name: expected string, got number.");
   expect(() => add(true, "thing")).toThrow("expected an object");
   expect(add(false, { id: "t1", name: 5 })).toMatchObject({ body: [{ id: "t1", name: 5 }] });
+});
+
+test("what belongs to no resource is not there below an item that was removed", () => {
+  const text = { type: "string" };
+  const path = (name: string) => ({ name, in: "path", required: true, schema: text });
+  const ok = (schema: object) => ({
+    responses: { 200: { description: "", content: { "application/json": { schema } } } },
+  });
+  const box = { type: "object", required: ["id"], properties: { id: text, name: text } };
+  const world = createWorld(
+    createModel({
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      paths: {
+        "/boxes": {
+          get: { operationId: "list", ...ok({ type: "array", items: box }) },
+          post: { operationId: "create", ...ok(box) },
+        },
+        "/boxes/{id}": {
+          parameters: [path("id")],
+          get: { operationId: "get", ...ok(box) },
+          delete: { operationId: "delete", responses: { 204: { description: "" } } },
+        },
+        "/boxes/{id}/shake": {
+          parameters: [path("id")],
+          post: { operationId: "shake", ...ok({ type: "object", properties: { noise: text } }) },
+        },
+      },
+    }),
+  );
+  const shake = world.model.operations.find(({ id }) => id === "shake");
+  if (shake === undefined) throw new Error("no operation");
+  const made = world.call("create");
+  const id = made?.kind === "answer" ? (made.body as { id: string }).id : "";
+  expect(world.store.resourceOf("shake")).toBeUndefined();
+  expect(world.store.answerBelow({ operation: shake, path: { id } })).toBeUndefined();
+  world.call("delete", { path: { id } });
+  expect(world.store.answerBelow({ operation: shake, path: { id } })).toMatchObject({ kind: "refused", status: 404 });
 });

@@ -6,7 +6,7 @@ import type { ReadTable } from "./facts/table.ts";
 import type { Tools } from "./facts/tools.ts";
 import { createChanges, type ItemChange } from "./items/changes.ts";
 import type { Explain } from "./items/check-fields.ts";
-import type { Answer, Engine, ResourceCall } from "./items/context.ts";
+import { type Answer, createAnswerBelow, type Engine, type ResourceCall } from "./items/context.ts";
 import { createStoredFiles, type StoredFiles } from "./items/files.ts";
 import { createHolder, type Holder } from "./items/holder.ts";
 import { type Cell, createCells } from "./items/items.ts";
@@ -42,6 +42,8 @@ export interface Store {
   readonly files: StoredFiles;
   /** Counts what may have changed the answers to the same request, beside the clock. */
   revision(): number;
+  /** How a request is refused that belongs to no resource, but to an item that is not there; undefined: it is not refused. */
+  answerBelow(call: Pick<ResourceCall, "operation" | "path">): Answer | undefined;
   /** The resource that an operation has to do with. */
   resourceOf(operationId: string): Resource | undefined;
   /** @param explain the message of an error at a JSON pointer in a given item */
@@ -58,11 +60,10 @@ export interface Store {
 /** A store of a document's resources, empty. */
 export function createStore(options: StoreSetUp): Store {
   const { tools, table, strict, onChange, onTouch, wakeAt, ...setUp } = options;
-  const { resources, pages, files } = table;
+  const { files, ...kept } = table;
   const engine: Engine = {
     tools,
-    resources,
-    pages,
+    ...kept,
     cells: createCells(),
     view: createView(tools),
     onUnseeded: "generate",
@@ -109,6 +110,7 @@ export function createStore(options: StoreSetUp): Store {
       return resource && timely(() => answerCall({ ...engine, onUnseeded }, resource, call));
     },
     ground: (call, body) => groundAnswer(engine, byOperation.get(call.operation.id), call, body),
+    answerBelow: createAnswerBelow(engine),
     resourceOf: (operationId) => byOperation.get(operationId),
     hold(resource, parameters, explain) {
       const holder = createHolder(engine, { resource, parameters, explain, strict }, transitions);

@@ -9,6 +9,8 @@ export interface Dialect {
   readonly refusesAsFastApi: boolean;
   /** Whether routes are matched in the order of the document, as by Starlette; else those with more text first. */
   readonly routesInOrder: boolean;
+  /** Whether `%2F` in a path ends its segment, as by Starlette, which decodes before it routes. */
+  readonly decodesSlashes: boolean;
   /** Whether headers are judged that HTTP clients write by themselves. */
   readonly judgesTransportHeaders: boolean;
   /** Whether names in brackets are lists and objects (`a[k]`, `a[0]`, `a[]`), whatever style is declared. */
@@ -34,6 +36,7 @@ export interface Dialect {
 const FASTAPI: Dialect = {
   refusesAsFastApi: true,
   routesInOrder: true,
+  decodesSlashes: true,
   judgesTransportHeaders: true,
   readsBrackets: false,
   decodesCookies: false,
@@ -50,6 +53,7 @@ const FASTAPI: Dialect = {
 const OPENAPI: Dialect = {
   refusesAsFastApi: false,
   routesInOrder: false,
+  decodesSlashes: false,
   judgesTransportHeaders: false,
   readsBrackets: true,
   decodesCookies: true,

@@ -21,6 +21,6 @@ export { type Dialect, dialectOf } from "./dialect.ts";
 export { compilerOf } from "./shape/compiler.ts";
 export { mergedOf } from "./shape/merged.ts";
 export type { Shape } from "./shape/shape.ts";
-export { LENIENT, PYTHON, type Rules } from "./validate/rules.ts";
+export { directed, LENIENT, PYTHON, type Rules, STRICT } from "./validate/rules.ts";
 export { createValidate, type Validate } from "./validate/validator.ts";
 export type { Issue } from "./validate/visit.ts";

@@ -63,11 +63,38 @@ export function hasBoundTimers(): boolean {
   return navigator?.userAgent === "Cloudflare-Workers";
 }
 
+/** Calls back those who wait for a signal. */
+interface Listener {
+  readonly callbacks: Set<() => void>;
+  readonly run: () => void;
+}
+
+/** By signal: Node.js 20 warns of more than ten listeners of one, and a signal may be that of any number of calls. */
+const listeners: WeakMap<AbortSignal, Listener> = /* @__PURE__ */ new WeakMap();
+
 /** Calls back when a signal is aborted, at once where it is already. Returns the function that undoes this. */
 export function whenAborted(signal: AbortSignal | null | undefined, callback: () => void): () => void {
-  signal?.addEventListener("abort", callback);
-  if (signal?.aborted) callback();
-  return () => signal?.removeEventListener("abort", callback);
+  if (!signal) return () => {};
+  const { callbacks, run } = listeners.get(signal) ?? listen(signal);
+  callbacks.add(callback);
+  if (signal.aborted) callback();
+  return () => {
+    callbacks.delete(callback);
+    if (callbacks.size > 0 || listeners.get(signal)?.run !== run) return;
+    listeners.delete(signal);
+    signal.removeEventListener("abort", run);
+  };
+}
+
+function listen(signal: AbortSignal): Listener {
+  const callbacks = new Set<() => void>();
+  const run = (): void => {
+    for (const callback of [...callbacks]) callback();
+  };
+  const listener = { callbacks, run };
+  listeners.set(signal, listener);
+  signal.addEventListener("abort", run);
+  return listener;
 }
 
 /** Waits for `ms` milliseconds. Rejects with the signal's reason when the signal is aborted. */

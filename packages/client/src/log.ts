@@ -52,7 +52,7 @@ export function logTo(logger: Logger, { level = "debug" }: LogOptions = {}): Hoo
     onResponse: (event) => write("debug", event, `${event.status} in ${Math.round(event.durationMs)} ms`),
     onRateLimit: (event) => write("warn", event, `refused for the rate limit, ${limitText(event.rateLimit)}`),
     onRetry: (event) =>
-      write("warn", event, `${event.status ?? event.error}: goes again in ${Math.round(event.delayMs)} ms`),
+      write("warn", event, `${event.status ?? event.error}: retry in ${Math.round(event.delayMs)} ms`),
     onEnd: (event) =>
       event.error === undefined
         ? write("info", event, `done in ${Math.round(event.durationMs)} ms`)

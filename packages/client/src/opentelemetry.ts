@@ -19,7 +19,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { CallEvent, Hooks } from "./call/hooks.ts";
-import { SvcApiError } from "./errors/errors.ts";
+import { AbortedError, SvcApiError } from "./errors/errors.ts";
 import { sdkVersion } from "./generated/version.ts";
 import type { Fetch } from "./policies/policy.ts";
 
@@ -108,7 +108,9 @@ export function telemetry(options: TelemetryOptions = {}): Telemetry {
       const spans = open(event);
       instruments.sent(event);
       const { error } = event;
-      if (error !== undefined) {
+      // What its caller has cancelled did not fail: https://github.com/open-telemetry/semantic-conventions/pull/3494
+      if (AbortedError.is(error)) endAttempt(spans, {});
+      else if (error !== undefined) {
         const type = errorType(error);
         endAttempt(spans, { "error.type": type });
         spans.call.setAttribute("error.type", type).setStatus({ code: SpanStatusCode.ERROR, message: `${error}` });

@@ -21,7 +21,7 @@ test("one line for each attempt, retry, wait and end", async () => {
   expect(lines).toEqual([
     `debug ${at} #1: sent (health.get)`,
     `debug ${at} #1: 503 in 0 ms`,
-    `warn ${at} #1: 503: goes again in 150 ms`,
+    `warn ${at} #1: 503: retry in 150 ms`,
     `debug ${at} #2: sent (health.get)`,
     `debug ${at} #2: 200 in 0 ms`,
     `info ${at} #2: done in 150 ms`,

@@ -78,6 +78,20 @@ test("a failed call: the error's type on both, no credential", async () => {
   expect(JSON.stringify(whole?.status)).not.toContain("secret-token");
 });
 
+test("a call that its caller aborts is no error", async () => {
+  const { svc } = open([() => new Promise<never>(() => {})]);
+  const controller = new AbortController();
+  const aborted = rejection(svc.health.get({ signal: controller.signal }));
+  await Promise.resolve();
+  controller.abort();
+  expect((await aborted).name).toBe("AbortedError");
+  for (const span of spans.getFinishedSpans()) {
+    expect(span.status.code).toBe(SpanStatusCode.UNSET);
+    expect(span.attributes).not.toHaveProperty("error.type");
+  }
+  expect(spans.getFinishedSpans()).toHaveLength(2);
+});
+
 test("metrics: durations, waits, refusals, retries", async () => {
   const last = { "x-ratelimit-limit": "9", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800000060" };
   const { svc, clock } = open([json(null, { status: 429, headers: last }), json(null)]);

@@ -80,6 +80,20 @@ test.each([
   expect(() => open(SERVERS, options)).toThrow(message);
 });
 
+test("a variable of the host that takes any value has to be given: its default is a placeholder", async () => {
+  const servers = {
+    main: {
+      url: "https://{shop}.example.com:{port}/v1",
+      variables: { shop: { default: "demo" }, port: { default: "8443" } },
+    },
+  };
+  const message = "serverVariables.shop: expected a value for https://{shop}.example.com:{port}/v1, or baseUrl";
+  expect(() => open(servers, {})).toThrow(message);
+  const { svc, sent } = open(servers, { serverVariables: { shop: "ann" } });
+  await svc.ping();
+  expect(sent).toEqual(["https://ann.example.com:8443/v1/ping Bearer k"]);
+});
+
 test("a document without servers asks for an address as ever", () => {
   expect(() => open(undefined, {})).toThrow("baseUrl: missing; pass the service's address, or set SERVERS_BASE_URL");
 });

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { document } from "@svc/spec";
 import { model } from "@svc/testing";
-import { expect, expectTypeOf, test } from "vitest";
+import { expect, expectTypeOf, test, vi } from "vitest";
 import {
   ConfigurationError,
   createSvcClient as createOwnClient,
@@ -104,6 +104,29 @@ test("raw lets go of the signal where a middleware answers", async () => {
   const raw = svc.raw.GET as unknown as (path: string, init: object) => Promise<{ data: unknown }>;
   expect((await raw("/health", { signal })).data).toBe("kept");
   expect([requests.length, getEventListeners(signal, "abort").length]).toEqual([0, 0]);
+});
+
+test("any number of calls has one listener of their signal", async () => {
+  const { svc } = setup([() => new Promise<never>(() => {})], { rateLimit: false });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const calls = Array.from({ length: 30 }, () => rejection(svc.health.get({ signal })));
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  controller.abort();
+  for (const error of await Promise.all(calls)) expect(error.name).toBe("AbortedError");
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("the entry is imported where there is no TextDecoder and no TextEncoder, as in jsdom", async () => {
+  vi.resetModules();
+  vi.stubGlobal("TextDecoder", undefined);
+  vi.stubGlobal("TextEncoder", undefined);
+  try {
+    expect(Object.keys(await import("../src/index.ts"))).toContain("createSvcClient");
+    expect(Object.keys(await import("../src/uploads.ts"))).toContain("fileOf");
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test.each([{}, "x"])("the signal %j is a ConfigurationError", async (signal) => {

@@ -155,7 +155,7 @@ test("answers of every status carry the limits and the fake's date", async () =>
 });
 
 test("a sliding window gives back each request one window after it was sent", async () => {
-  const fake = createFakeSvc({ rateLimit: { limit: 2, window: 1000, kind: "sliding" } });
+  const fake = createFakeSvc({ rateLimit: { limit: 2, window: { seconds: 1 }, kind: "sliding" } });
   const status = async () => (await get(fake, "/health")).status;
   expect(await status()).toBe(200);
   await fake.clock.advance(500);
@@ -342,7 +342,7 @@ test("two fakes share nothing", async () => {
 test.each<[FakeSvcOptions, string]>([
   [{ rateLimit: { limit: 0 } }, "rateLimit.limit: expected a whole number from 1, got 0."],
   [{ rateLimit: { limit: 1, windowSeconds: 1 } as never }, 'unknown option "windowSeconds"'],
-  [{ rateLimit: { limit: 1, window: 0 } }, "rateLimit.window: expected a span longer than 0."],
+  [{ rateLimit: { limit: 1, window: { seconds: 0 } } }, "rateLimit.window: expected a span longer than 0."],
   [{ rateLimit: {} }, "say limit, concurrency, or both"],
   [{ baseUrl: "svc.example.test" }, "baseUrl: expected an http or https address"],
   [{ token: "x" } as never, 'unknown option "token"'],

@@ -189,7 +189,7 @@ test.each<[string, unknown, number, string]>([
   ["clock", { days: 1e8 }, 400, "A clock ends with the year 9999"],
   ["state", { personas: { p: { emails: {} } } }, 400, "/personas/p/emails: expected a list."],
   ["state", { answers: { nope: {} } }, 400, 'no operation "nope"'],
-  ["state", { persona: {} }, 400, "/persona: is not known"],
+  ["state", { persona: {} }, 400, "/persona: unknown key"],
 ])("a control endpoint says what it cannot do: %s", async (path, body, status, message) => {
   expect(await control(path, body)).toEqual([status, { error: expect.stringContaining(message) }]);
 });

@@ -94,7 +94,7 @@ describe("a dispatcher that the test has configured", () => {
       const read = async (): Promise<string> => (await fetch("http://docker.internal/x")).text();
       const fake = createFakeSvc();
       expect(await read()).toBe("own: docker.internal");
-      const off = fake.intercept();
+      const off = fake.intercept({ allow: ["docker.internal"] });
       expect(await read()).toBe("own: docker.internal");
       expect(await isAnswered(fake.baseUrl)).toBe(true);
       off();

@@ -50,7 +50,7 @@ describe("an interception", () => {
     }).catch((error: Error) => error.message);
     // http is another origin than https: nobody answers there.
     expect(status).not.toBe(200);
-    expect(fake.calls).toHaveLength(1);
+    expect(fake.calls.filter(({ operation }) => operation !== undefined)).toHaveLength(1);
   });
 
   test("ends with its block, also when the block fails", async () => {
@@ -87,6 +87,27 @@ describe("an interception", () => {
     const fake = createFakeSvc();
     using _off = fake.intercept();
     expect(await (await fetch(realUrl)).text()).toBe("real");
+  });
+
+  test("lets nothing out but to loopback and to hosts that are allowed", async () => {
+    const fake = createFakeSvc();
+    const off = fake.intercept({ allow: ["open.example.test", "port.example.test:8443"] });
+    try {
+      await expect(fetch("https://other.example.test/x")).rejects.toMatchObject({
+        cause: {
+          message: expect.stringContaining(
+            'A request to https://other.example.test was refused: only loopback is open; fake.intercept({ allow: ["other.example.test"] }) lets it out',
+          ),
+        },
+      });
+      for (const url of ["https://open.example.test", "https://port.example.test:8443"])
+        await expect(fetch(url)).rejects.not.toMatchObject({
+          cause: { message: expect.stringContaining("refused: only") },
+        });
+      expect(await (await fetch(realUrl)).text()).toBe("real");
+    } finally {
+      off();
+    }
   });
 
   test("refuses other hosts where it is isolated, until it ends", async () => {

@@ -115,8 +115,8 @@ test.each<[string, () => unknown, string]>([
     () => fake.load({ personas: { p: { emails: [{}, { subjct: "x" }] } } }),
     '/personas/p/emails/1/subjct: unknown field; did you mean "subject"?',
   ],
-  ["state: a key beside the stores", () => fake.load({ answer: {} }), '/answer: is not known; did you mean "answers"?'],
-  ["state: a resource", () => make({ state: { persona: {} } }), '/persona: is not known; did you mean "personas"?'],
+  ["state: a key beside the stores", () => fake.load({ answer: {} }), '/answer: unknown key; did you mean "answers"?'],
+  ["state: a resource", () => make({ state: { persona: {} } }), '/persona: unknown key; did you mean "personas"?'],
   [
     "time: a unit",
     () => fake.clock.advance({ second: 5 }),

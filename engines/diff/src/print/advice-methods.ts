@@ -12,7 +12,7 @@ export const METHOD_ADVICE: AdviceTable = {
   "method-renamed": { wire: "Requests and responses do not change.", todo: RENAMED },
   "operation-id-renamed": {
     wire: "Requests and responses do not change.",
-    todo: "Replace the old name where you compare it with `operation` of an error or of a fake's call: the compiler does not see these.",
+    todo: "Replace the old name where you compare it with `operation` of a fake's call or `operationId` of a hook: the compiler does not check these.",
   },
   "operation-moved": {
     wire: "The request goes to another address.",

@@ -20,7 +20,7 @@ export const OPERATION_RULES = {
   "operation-id-renamed": {
     document: asks("major", "runtime"),
     message:
-      'The operation of `{place}` is now called "{new}", not "{old}": in `operation` of errors and of the calls of fakes, too.{alias}',
+      'The operation of `{place}` is now called "{new}", not "{old}": in `operation` of the calls of fakes, and in `operationId` of hooks.{alias}',
     example: "`operationId: listPets` → `allPets`; the types take the old name, too, but it no longer comes",
   },
   "operation-moved": {

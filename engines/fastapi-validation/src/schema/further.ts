@@ -1,5 +1,5 @@
 import { isNever, pointerTokens, type Schema, type Schemas, setOwn, subschemasOf, typesOf } from "@svc/model/data";
-import { createValidate, LENIENT, mergedOf, type Rules } from "@svc/schema";
+import { createValidate, directed, LENIENT, mergedOf } from "@svc/schema";
 import { INVALID, isObject, toPlain, type Validator } from "./validator.ts";
 
 /** Keywords that pydantic has no type for. */
@@ -13,10 +13,7 @@ const FURTHER = `not if contains minContains maxContains uniqueItems patternProp
 export function judgingFurther(validate: Validator, schema: Schema, schemas: Schemas): Validator {
   const reached = schemasBelow(schema, schemas);
   if (![...reached].some((one) => saysMore(one))) return validate;
-  const readOnly = new Set([...reached].flatMap((one) => readOnlyNames(one, schemas)));
-  // A read-only property is not required in requests.
-  const rules: Rules = { ...LENIENT, isRequired: (name) => !readOnly.has(name) };
-  const judge = createValidate(schemas, rules);
+  const judge = createValidate(schemas, directed(LENIENT, "request", schemas));
   return (input, state) => {
     const before = state.issues.length;
     const value = validate(input, state);
@@ -47,12 +44,6 @@ function schemasBelow(schema: Schema, schemas: Schemas): ReadonlySet<Schema> {
     if (one.$ref !== undefined) found.add(mergedOf(one, schemas));
   }
   return found;
-}
-
-function readOnlyNames({ properties = {} }: Schema, schemas: Schemas): string[] {
-  return Object.entries(properties).flatMap(([name, one]) =>
-    one.readOnly === true || mergedOf(one, schemas).readOnly === true ? [name] : [],
-  );
 }
 
 /** What came, with converted scalars in their places. */

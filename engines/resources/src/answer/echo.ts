@@ -21,7 +21,8 @@ export function echoed(body: Json, call: ResourceCall, tools: Tools): Json {
   const given = new Map(Object.entries(sent).map(([name, value]) => [canonical(name), value as Json]));
   const echo = (shown: Fields, at: typeof schema): Fields => {
     const entries = [...propertiesOf(at, schemas).values()].flatMap((property): [string, Json][] => {
-      const { name } = property;
+      const { name, writeOnly } = property;
+      if (writeOnly) return [];
       const own = shown[name];
       if (ENVELOPE.test(name) && isFields(own)) return [[name, echo(own, property.schema) as Json]];
       const value = given.get(canonical(name));

@@ -1,7 +1,7 @@
 import type { Json, Operation, Pagination, Schema } from "@svc/model/data";
 import { propertiesOf } from "../facts/facts.ts";
 import { isFields, spellings, valueAt } from "../facts/fields.ts";
-import { pathShape, sharedParameters } from "../facts/path-shape.ts";
+import { isBelow, pathShape, sharedParameters } from "../facts/path-shape.ts";
 import type { Order, Resource } from "../facts/resource.ts";
 import type { Tools } from "../facts/tools.ts";
 import type { Cell, Cells, Item, StoredFile } from "./items.ts";
@@ -134,6 +134,32 @@ export function isOrphan(
 export function isInUse({ cells }: Pick<Engine, "cells">, resource: Pick<Resource, "key" | "sources">): boolean {
   const keys = [resource.key, ...resource.sources];
   return keys.some((key) => cells.all({ key }).some(({ cell }) => cell.isSeeded));
+}
+
+/** Refuses requests whose paths lead to an item, or below one, that is known not to be there. */
+export function createAnswerBelow(
+  engine: Pick<Engine, "resources" | "cells">,
+): (call: Pick<ResourceCall, "operation" | "path">) => Answer | undefined {
+  const known = new Map<string, Resource | undefined>();
+  return ({ operation, path }) => {
+    const { key, parameters } = pathShape(operation.path);
+    if (!known.has(key)) known.set(key, collectionAbove(key, engine.resources));
+    const parent = known.get(key)?.key;
+    const values = parameters.map((name) => String(path[name]));
+    const isGone = parent !== undefined && isOrphan(engine, { parent }, values);
+    return isGone ? { kind: "refused", status: 404, detail: "Not Found" } : undefined;
+  };
+}
+
+/** The innermost collection in one of whose items a path lies, or whose item it is. */
+export function collectionAbove(key: string, resources: readonly Resource[]): Resource | undefined {
+  const above = resources.filter(
+    (one) => one.kind === "collection" && (key === `${one.key}/{}` || isBelow(key, `${one.key}/{}`)),
+  );
+  return above.reduce<Resource | undefined>(
+    (best, one) => (best === undefined || one.key.length > best.key.length ? one : best),
+    undefined,
+  );
 }
 
 /** Cells of other resources whose items a resource shows, too: below the same items, where its path goes on behind theirs. */

@@ -1,8 +1,8 @@
 import { canonical, isFields, valueAt } from "../facts/fields.ts";
 import type { FileRoutes } from "../facts/file-routes.ts";
-import { isBelow, pathShape } from "../facts/path-shape.ts";
+import { pathShape } from "../facts/path-shape.ts";
 import type { Resource } from "../facts/resource.ts";
-import { type Engine, isOrphan, type ResourceCall } from "./context.ts";
+import { collectionAbove, type Engine, isOrphan, type ResourceCall } from "./context.ts";
 import type { StoredFile } from "./items.ts";
 
 type Called = Pick<ResourceCall, "operation" | "path">;
@@ -45,7 +45,7 @@ export function createStoredFiles(
       const key = downloads.get(call.operation.id);
       if (key === undefined) return undefined;
       const parameters = valuesOf(call);
-      const parent = parentOf(key, resources);
+      const parent = collectionAbove(key, resources);
       if (parent !== undefined && isOrphan(engine, { parent: parent.key }, parameters)) return "gone";
       return cells.find({ key }, parameters)?.file;
     },
@@ -64,17 +64,6 @@ function valuesOf({ operation, path }: Called): string[] {
 
 function countOf(key: string): number {
   return key.split("{}").length - 1;
-}
-
-/** The innermost collection in one of whose items a path lies, or whose item it is. */
-function parentOf(key: string, resources: readonly Resource[]): Resource | undefined {
-  const above = resources.filter(
-    (one) => one.kind === "collection" && (key === `${one.key}/{}` || isBelow(key, `${one.key}/{}`)),
-  );
-  return above.reduce<Resource | undefined>(
-    (best, one) => (best === undefined || one.key.length > best.key.length ? one : best),
-    undefined,
-  );
 }
 
 /** The id of the item that an answer shows. */

@@ -1,6 +1,6 @@
 import type { Json, Schema } from "@svc/model/data";
-import { isOpen, propertiesOf } from "../facts/facts.ts";
-import { canonical, type Fields, spellings } from "../facts/fields.ts";
+import { isOpen, itemSchemaOf, propertiesOf } from "../facts/facts.ts";
+import { canonical, type Fields, isFields, spellings } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";
 import type { Tools } from "../facts/tools.ts";
 import { fill, leavingOut } from "./fill.ts";
@@ -30,12 +30,22 @@ export function createView(tools: Tools): View {
     const isAny = names.size === 0 || isOpen(schema, schemas);
     const ownNames = propertiesOf(own, schemas);
     return Object.fromEntries(
-      Object.entries(fields).filter(([name]) => {
+      Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
         const property = names.get(name);
-        if (property !== undefined) return !property.writeOnly || property.required;
-        return isAny || schema === own || !ownNames.has(name);
+        if (property !== undefined) return property.writeOnly ? [] : [[name, shownValue(value, property.schema)]];
+        return isAny || schema === own || !ownNames.has(name) ? [[name, value]] : [];
       }),
-    );
+    ) as Fields;
+  };
+  /** A part of an item without what is only sent. */
+  const shownValue = (value: unknown, schema: Schema): unknown => {
+    if (isFields(value)) {
+      const names = propertiesOf(schema, schemas);
+      const shown = Object.entries(value).filter(([name]) => names.get(name)?.writeOnly !== true);
+      return Object.fromEntries(shown.map(([name, one]) => [name, shownValue(one, names.get(name)?.schema ?? {})]));
+    }
+    const item = Array.isArray(value) ? itemSchemaOf(schema, schemas) : undefined;
+    return Array.isArray(value) && item !== undefined ? value.map((one) => shownValue(one, item)) : value;
   };
   /** With the id as a text or a number: what made an item may have the one where what reads it has the other. */
   const withIdType = (shown: Fields, schema: Schema, { id }: Shown): Fields => {

@@ -126,7 +126,7 @@ function absentFields({ resource, missing }: NewItem, kept: Fields, { tools }: E
 
 function withoutSecrets(fields: Fields, schema: Schema, { tools }: Engine): Fields {
   const properties = propertiesOf(schema, tools.model.schemas);
-  const secret = [...properties.values()].filter(({ writeOnly, required }) => writeOnly && !required);
+  const secret = [...properties.values()].filter(({ writeOnly }) => writeOnly);
   return secret.length === 0 ? fields : without(fields, new Set(secret.map(({ name }) => name)));
 }
 

@@ -1,11 +1,12 @@
 import { isNever, type Json, type NamedSchema, type Schemas, unknownName } from "@svc/model/data";
 import { type Compiler, compilerOf } from "../shape/compiler.ts";
+import type { Direction } from "../validate/rules.ts";
 import type { Issue } from "../validate/visit.ts";
 import { BuildError, issueText, TooLargeError } from "./build-error.ts";
 import { generate } from "./generate.ts";
 import { mergeOverrides } from "./merge-deep.ts";
 import { fork, type Seed } from "./random.ts";
-import type { Derive, Direction, Mode } from "./run.ts";
+import type { Derive, Mode } from "./run.ts";
 import type { Build, Builder, ListBuilder, Overrides, TraitsOf } from "./types.ts";
 
 export interface BuilderContext {
@@ -114,7 +115,7 @@ function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }
     derive,
   };
   const attempt = (overrides?: unknown): Json | undefined => generateFor(label, named.schema, { ...making, overrides });
-  const judge = (value: Json | undefined) => compilerOf(schemas).validate(named.schema, value);
+  const judge = (value: Json | undefined) => compilerOf(schemas).judgesOf(direction).validate(named.schema, value);
   return buildChanged(label, { wish, attempt, judge: strict ? judge : undefined });
 }
 

@@ -1,16 +1,14 @@
 import { type Json, type Model, plainToken, refName, type Schema } from "@svc/model/data";
-import type { Derive, Direction } from "./run.ts";
+import type { Direction } from "../validate/rules.ts";
+import type { Derive } from "./run.ts";
 import type { Overrides, TraitsOf } from "./types.ts";
 
-/** Which way named schemas travel: undefined for those that travel both, or neither. */
+/** Which way values of named schemas travel that builders make: as they come, unless they are only sent; undefined for neither. */
 export function directionsOf({ operations, schemas }: Model): (schemaName: string) => Direction | undefined {
   const reach = (roots: unknown[]) => reachable(roots, schemas);
   const sent = reach(operations.map(({ body }) => body));
   const received = reach(operations.map(({ responses }) => responses));
-  return (name) => {
-    if (sent.has(name) === received.has(name)) return undefined;
-    return sent.has(name) ? "request" : "response";
-  };
+  return (name) => (received.has(name) ? "response" : sent.has(name) ? "request" : undefined);
 }
 
 function reachable(roots: unknown[], schemas: Model["schemas"]): ReadonlySet<string> {

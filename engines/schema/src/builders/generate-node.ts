@@ -64,7 +64,7 @@ function first(node: Node, run: Run, spot: Spot): Json | undefined {
 
 /** Makes values until one is valid; else takes the document's own; else the first, which is the best there is, or none. */
 function search(node: Node, run: Run, spot: Spot): Json | undefined {
-  const { isValid, isAccepted } = run.compiler;
+  const { isValid, isAccepted } = run.compiler.judgesOf(run.direction);
   const failed = spot.lean ? run.failed.lean : run.failed.ample;
   let accepted: Json | undefined;
   let best: Json | undefined;

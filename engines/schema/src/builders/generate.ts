@@ -1,9 +1,10 @@
 import { createWork, type Json, own, type Schema, type Schemas, snakeCase, type Work } from "@svc/model/data";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
+import type { Direction } from "../validate/rules.ts";
 import type { ErrorTexts } from "../values/error-texts.ts";
 import { generateNode } from "./generate-node.ts";
 import { type Seed, seedOf } from "./random.ts";
-import type { Derive, Direction, Mode, Run } from "./run.ts";
+import type { Derive, Mode, Run } from "./run.ts";
 
 /** Present time of fixtures where none is given: 2025-06-01T12:00:00Z, so that output can be repeated. */
 export const REFERENCE_TIME: number = Date.UTC(2025, 5, 1, 12);
@@ -15,7 +16,7 @@ export interface GenerateContext {
   readonly seed: number | string | Seed;
   /** @default "default" */
   readonly mode?: Mode | undefined;
-  /** Leaves out optional `writeOnly` (response) or `readOnly` (request) properties. Required ones stay: it has to be valid. */
+  /** Leaves out `writeOnly` (response) or `readOnly` (request) properties. */
   readonly direction?: Direction | undefined;
   /** Present time, in ms since the epoch: dates move with it. @default {@link REFERENCE_TIME} */
   readonly now?: number | undefined;

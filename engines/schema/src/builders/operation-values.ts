@@ -19,10 +19,11 @@ import {
 import { isRecord } from "../json.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { propertiesOf } from "../shape/properties.ts";
+import type { Direction } from "../validate/rules.ts";
 import { BuildError } from "./build-error.ts";
 import { generate } from "./generate.ts";
 import { fork, type Seed } from "./random.ts";
-import type { Derive, Direction, Mode } from "./run.ts";
+import type { Derive, Mode } from "./run.ts";
 
 /** An argument list for the client's method of an operation: path values, body, object of parameters. */
 export function makeArguments(id: string, context: OperationContext, mode: Exclude<Mode, "allNull">): unknown[] {

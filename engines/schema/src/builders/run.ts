@@ -1,6 +1,7 @@
 import type { Json, Work } from "@svc/model/data";
 import type { Compiler, Node } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
+import type { Direction } from "../validate/rules.ts";
 import type { ErrorTexts } from "../values/error-texts.ts";
 import type { ValueContext } from "../values/value-context.ts";
 import type { Seed } from "./random.ts";
@@ -15,9 +16,6 @@ import { createRandom } from "./random.ts";
  * - `allNull`: like `default`, with null wherever null is allowed (but for the value itself).
  */
 export type Mode = "default" | "minimal" | "maximal" | "allNull";
-
-/** Which way a value travels: `readOnly` properties are not sent, `writeOnly` ones not received. */
-export type Direction = "response" | "request";
 
 /** Properties that follow from others: given a value, the part of it that changes. The caller's overrides still win. */
 export type Derive = (value: { readonly [name: string]: Json }, context: { readonly index: number }) => unknown;

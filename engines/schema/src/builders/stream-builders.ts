@@ -31,7 +31,7 @@ export function createStreamBuilders(
     const making = { schemas, useExamples, derive, now: now(), direction: "response" as const, index: position };
     const attempt = (overrides?: unknown): Json | undefined =>
       makeItem(stream, { ...making, seed: fork(fork(seed, `item ${id}`), index), overrides });
-    const judge = (item: Json | undefined) => compilerOf(schemas).validate(stream.item, item);
+    const judge = (item: Json | undefined) => compilerOf(schemas).judgesOf("response").validate(stream.item, item);
     return buildChanged(label, { wish, attempt, judge: strict ? judge : undefined });
   };
   return {

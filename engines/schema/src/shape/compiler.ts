@@ -11,7 +11,7 @@ import {
   type Work,
   withShare,
 } from "@svc/model/data";
-import { LENIENT } from "../validate/rules.ts";
+import { type Direction, directed, LENIENT, STRICT } from "../validate/rules.ts";
 import { createIsValid, createValidate, type Validate } from "../validate/validator.ts";
 import { createCombinations } from "./combinations.ts";
 import { flatten } from "./flatten.ts";
@@ -42,6 +42,8 @@ export interface Compiler {
   /** Node for the conjunction of several schemas. */
   compileAll(schemas: readonly Schema[]): Node;
   isValid(schema: Schema, value: unknown, work?: Work): value is Json;
+  /** Judges of values that travel in a direction; of any, where there is none. */
+  judgesOf(direction: Direction | undefined): Pick<Compiler, "isValid" | "isAccepted" | "validate">;
   /** The same, as services read documents that contradict themselves. */
   isAccepted(schema: Schema, value: unknown, work?: Work): value is Json;
 }
@@ -63,7 +65,6 @@ export function compilerOf(schemas: Schemas): Compiler {
 function createCompiler(schemas: Schemas): Compiler {
   const nodes = new WeakMap<Schema, Node>();
   const work = createWork(DOCUMENT_STEPS);
-  const validate = createValidate(schemas);
   const names = new Map(Object.entries(schemas).map(([name, { schema }]) => [schema, name]));
   const derived = new WeakSet<Schema>();
   const flattening = { schemas, combinations: createCombinations(schemas, derived), work };
@@ -77,12 +78,25 @@ function createCompiler(schemas: Schemas): Compiler {
     nodes.set(schema, node);
     return node;
   };
-  const isValid = createIsValid(schemas) as Compiler["isValid"];
-  const isAccepted = createIsValid(schemas, LENIENT) as Compiler["isAccepted"];
   const conjunction = createConjunctions(schemas, { derived, work });
   const compileAll = (parts: readonly Schema[]): Node => compile(conjunction(parts));
   const merge = (schema: Schema): Shape => flatten([schema], { ...flattening, taken: new Set() });
-  return { schemas, work, validate, flatten: merge, compile, conjunction, compileAll, isValid, isAccepted };
+  const judges = new Map<Direction | undefined, ReturnType<Compiler["judgesOf"]>>();
+  const judgesOf: Compiler["judgesOf"] = (direction) => {
+    const made = judges.get(direction) ?? createJudges(schemas, direction);
+    judges.set(direction, made);
+    return made;
+  };
+  return { schemas, work, flatten: merge, compile, conjunction, compileAll, judgesOf, ...judgesOf(undefined) };
+}
+
+function createJudges(schemas: Schemas, direction: Direction | undefined): ReturnType<Compiler["judgesOf"]> {
+  const strict = directed(STRICT, direction, schemas);
+  return {
+    validate: createValidate(schemas, strict),
+    isValid: createIsValid(schemas, strict) as Compiler["isValid"],
+    isAccepted: createIsValid(schemas, directed(LENIENT, direction, schemas)) as Compiler["isAccepted"],
+  };
 }
 
 /**

@@ -47,7 +47,7 @@ function evaluating(schema: Schema, name: string, { work }: Visit): Schema[] {
 function checkPresence(schema: Schema, value: JsonObject, visit: Visit): void {
   const { required = [], dependentRequired = {}, minProperties, maxProperties } = schema;
   for (const name of required)
-    if (!Object.hasOwn(value, name) && visit.rules.isRequired(name))
+    if (!Object.hasOwn(value, name) && visit.rules.isRequired(name, schema))
       fail(at(visit, name, undefined), () => "is required");
   for (const [name, needed] of Object.entries(dependentRequired)) {
     if (!Object.hasOwn(value, name)) continue;

@@ -29,7 +29,7 @@ export function exampleFor(node: Node, shape: Shape, run: Run, spot: Spot): Json
   if (shape.formats.some((format) => TIMES.has(format))) return undefined;
   if (run.index > 0 && (IDENTITY.test(spot.name) || shape.formats.includes("uuid"))) return undefined;
   if (shape.formats.includes("url") && !PUBLIC_URL.test(String(shown))) return undefined;
-  return run.compiler.isValid(node.schema, shown) ? shown : undefined;
+  return run.compiler.judgesOf(run.direction).isValid(node.schema, shown) ? shown : undefined;
 }
 
 /** Whether the one example of a text is its only value, as far as the document says. */

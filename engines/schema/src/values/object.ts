@@ -65,10 +65,11 @@ export function tagFor(
 function select(shape: Shape, properties: readonly Property[], run: Run, spot: Spot): (property: Property) => boolean {
   const isLean = spot.lean || run.mode === "minimal";
   const isWished = (property: Property) => !isLean && travels(property, run) && !recurs(property, run);
-  if (isFree(shape)) return (property) => property.required || isWished(property);
+  const isDemanded = (property: Property) => property.required && travels(property, run);
+  if (isFree(shape)) return (property) => isDemanded(property) || isWished(property);
   // A discriminator may name a property that leads back.
   const isTag = (property: Property) => shape.discriminators.has(property.name) && !recurs(property, run);
-  const shown = new Set(properties.filter((property) => property.required || isTag(property)));
+  const shown = new Set(properties.filter((property) => isDemanded(property) || isTag(property)));
   const allowed = properties.filter((property) => travels(property, run));
   for (const property of [...allowed.filter(isWished), ...allowed]) {
     const isNeeded = shown.size < Math.min(shape.minProperties, properties.length);

@@ -32,6 +32,11 @@ export const documentServers: NonNullable<Extras["servers"]> = {
     }
     const row = Object.hasOwn(servers, name) ? servers[name] : undefined;
     if (!row) throw unknownName(name, "server of the document", names);
+    // Its default is a placeholder, as each customer has a host: no credential goes there.
+    const [, host = ""] = /^[a-z]+:\/\/([^/:]*)/i.exec(row.url) ?? [];
+    const own = [...host.matchAll(/\{([^{}]*)\}/g)].map(([, variable = ""]) => variable);
+    const missing = own.find((variable) => !row.variables?.[variable]?.enum && serverVariables[variable] === undefined);
+    if (missing !== undefined) throw invalid(`serverVariables.${missing}`, `a value for ${row.url}, or baseUrl`);
     return fill(row, serverVariables);
   },
   serverOf({ servers = {} }, { server = "" }, base) {

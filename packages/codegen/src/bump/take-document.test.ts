@@ -50,7 +50,7 @@ function killBump(): void {
 }
 
 /** Bumps to version 2.0.0, which changes the document alone. */
-function take(isDry = false, onRead = () => {}, onCarry = () => {}): Promise<number> {
+function take(isDry = false, onRead = () => {}, onCarry = (): unknown => "", remark = ""): Promise<number> {
   write("node_modules/next.yaml", versionOf("2.0.0"));
   return takeDocument({
     repository: { root, packages: [], version: "1.0.0", names: { client: "svc", types: "@svc/types" } },
@@ -63,7 +63,7 @@ function take(isDry = false, onRead = () => {}, onCarry = () => {}): Promise<num
     carryOut: async (plan, stage) => {
       onCarry();
       writeFiles(stage, plan.files);
-      return "";
+      return remark;
     },
   });
 }
@@ -153,6 +153,41 @@ describe("in a repository of git", () => {
     expect(await take()).toBe(0);
     expect(await take()).toBe(0);
   });
+});
+
+test("an overlay that no longer applies marks the bump, and is told by its own file and line", async () => {
+  const written = () =>
+    vi
+      .mocked(process.stdout.write)
+      .mock.calls.map(([text]) => String(text))
+      .join("");
+  expect(await take()).toBe(0);
+  expect(written()).toMatch(/^✓ \d+ files written/m);
+  vi.mocked(process.stdout.write).mockClear();
+  const actions = [{ target: "$.paths['/gone']", remove: true }];
+  write("spec/overlays/10.yaml", stringify({ overlay: "1.0.0", info: { title: "t", version: "1" }, actions }));
+  write("spec/openapi.yaml", BEFORE["spec/openapi.yaml"]);
+  expect(await take()).toBe(0);
+  expect(written()).toMatch(/^! \d+ files written/m);
+  expect(written()).not.toContain("✓");
+  expect(written()).toMatch(/1 to edit, which no longer apply to the new document:\n {2}spec\/overlays\/10\.yaml:\d+/);
+});
+
+test("so does whatever people have to do by hand", async () => {
+  const remark = "Pages are left to edit.";
+  expect(
+    await take(
+      false,
+      () => {},
+      () => "",
+      remark,
+    ),
+  ).toBe(0);
+  const text = vi
+    .mocked(process.stdout.write)
+    .mock.calls.map(([text]) => String(text))
+    .join("");
+  expect(text).toMatch(/^! \d+ files written[\s\S]*Pages are left to edit\.\n$/m);
 });
 
 test("a bump from a document to itself writes nothing", async () => {

@@ -80,7 +80,7 @@ async function takePlan({ repository, carryOut }: Taking, plan: BumpPlan, stage:
   applyStage(repository.root, stage, changes);
   const { write, remove } = changes;
   const { obsolete } = plan;
-  const mark = obsolete.length === 0 ? style.good("✓") : style.accent("!");
+  const mark = obsolete.length === 0 && remark === "" ? style.good("✓") : style.accent("!");
   say(`\n${mark} ${write.length} files written, ${remove.length} removed. Review and commit:`);
   say([...write, ...remove.map((path) => `${path} (removed)`)].map((path) => `  ${path}`).join("\n"));
   if (obsolete.length > 0)

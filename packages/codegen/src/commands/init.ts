@@ -147,10 +147,10 @@ function showResult({ model, files, repairs }: InitPlan, scope: string): void {
   const { operations } = model;
   const title = escapeInvisible(`${model.title} ${model.version}`);
   console.log(`${title}: ${operations.length} operations as ${scope}/client, ${scope}/testing, ${scope}/types`);
-  console.log(`${files.size} files to edit as you like; svc-codegen replaces those in folders named generated.`);
+  console.log(`${files.size} files that you may edit; svc-codegen replaces those in folders named generated.`);
 }
 
 const NEXT = `  git init
-  npx -y pnpm@12 start    installs, builds, and makes a first call at the fake
-  npx -y pnpm@12 test     what has to be green
+  npx -y pnpm@12 start    installs, builds, and makes a first call against the fake
+  npx -y pnpm@12 test     checks types and tests; must pass
 `;

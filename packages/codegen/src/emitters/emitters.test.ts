@@ -55,6 +55,35 @@ function emit(path: string, name = "acme", options: Config = {}): string {
   return emitTree(JSON.stringify(DOCUMENT), "a", { config, sdk: sdkName(name) }).get(path) ?? "";
 }
 
+test("a schema of Zod has the patterns, steps, places and types of others that the document has", () => {
+  const properties = {
+    code: { type: "string", pattern: "^[a-z/]+$" },
+    // `\\_` is none with the flag `u`.
+    plain: { type: "string", pattern: "^a\\_b$" },
+    // Ways to divide a text among these are tried without end.
+    slow: { type: "string", pattern: "^(\\w+\\s?)+$" },
+    step: { type: "number", multipleOf: 0.5 },
+    pair: { type: "array", prefixItems: [{ type: "string" }], minItems: 1, maxItems: 1, uniqueItems: true },
+    more: { type: "object", properties: { n: { type: "integer" } }, additionalProperties: { type: "string" } },
+  };
+  const document = {
+    ...DOCUMENT,
+    components: { schemas: { ...DOCUMENT.components.schemas, All: { type: "object", properties } } },
+  };
+  const file = emitTree(JSON.stringify(document), "a", { config: { emitters: [zod()] } }).get("zod/index.ts") ?? "";
+  for (const line of [
+    'code: z.string().regex(new RegExp("^[a-z/]+$", "u")).optional(),',
+    'plain: z.string().regex(new RegExp("^a\\\\_b$")).optional(),',
+    "slow: z.string().optional(),",
+    "step: z.number().multipleOf(0.5).optional(),",
+    "pair: z.tuple([z.string()]).refine(isUnique).optional(),",
+    "}).catchall(z.string()).optional(),",
+    "function isUnique(",
+  ])
+    expect(file).toContain(line);
+  expect(emit("zod/index.ts")).not.toContain("isUnique");
+});
+
 test("a schema of Zod says what the schema of the document says", () => {
   const file = emit("zod/index.ts");
   for (const line of [

@@ -3,8 +3,11 @@ import {
   isNever,
   type Json,
   type Model,
+  type PatternNode,
+  parsePattern,
   preferredContent,
   refName,
+  regExp,
   type Schema,
   successResponses,
   typesOf,
@@ -24,10 +27,7 @@ export function zod(): Emitter {
     entries: ["zod/index"],
     dependencies: { zod: "^4.0.0" },
     emit(_, { typed, target }) {
-      const file = ts`
-        ${target.banner}
-        import { z } from "zod";
-        import type * as t from ${str(target.wireTypes ?? target.types)};
+      const schemas = ts`
         ${Object.values(typed.schemas).map(
           ({ typeName, schema, wireName }) => ts`
 
@@ -48,12 +48,22 @@ export function zod(): Emitter {
           })}
         };
       `;
+      const file = ts`
+        ${target.banner}
+        import { z } from "zod";
+        import type * as t from ${str(target.wireTypes ?? target.types)};
+        ${schemas}
+        ${schemas.includes(`.refine(${IS_UNIQUE})`) ? [UNIQUE] : []}
+      `;
       return filesOf({ "zod/index.ts": file });
     },
   };
 }
 
-/** The code of a schema. What Zod has no word for (`not`, `if`, patterns of names) allows any value. */
+/**
+ * The code of a schema. What Zod has no word for (`not`, `if`, patterns of names) allows any value, and so does a pattern that
+ * could take JavaScript for ever.
+ */
 export function toZod(schema: Schema, model: Model): Code {
   if (schema.$ref !== undefined) {
     const { typeName } = model.schemas[refName(schema.$ref)] ?? {};
@@ -84,17 +94,17 @@ function byType(type: string, schema: Schema, model: Model): Code {
       return toText(schema);
     case "integer":
       // That of Zod refuses what a number cannot hold, and so may come.
-      return bounded(/^u?int64$/.test(schema.format ?? "") ? ts`z.number().multipleOf(1)` : ts`z.int()`, schema);
+      return toNumber(/^u?int64$/.test(schema.format ?? "") ? ts`z.number().multipleOf(1)` : ts`z.int()`, schema);
     case "number":
-      return bounded(ts`z.number()`, schema);
+      return toNumber(ts`z.number()`, schema);
     case "boolean":
       return ts`z.boolean()`;
     case "null":
       return ts`z.null()`;
     case "array":
       if (schema.prefixItems !== undefined && (schema.minItems ?? 0) >= schema.prefixItems.length)
-        return toTuple(schema, schema.prefixItems, model);
-      return ts`z.array(${schema.items === undefined || schema.prefixItems !== undefined ? ts`z.unknown()` : toZod(schema.items, model)})${limits(schema.minItems, schema.maxItems)}`;
+        return ts`${toTuple(schema, schema.prefixItems, model)}${unique(schema)}`;
+      return ts`z.array(${schema.items === undefined || schema.prefixItems !== undefined ? ts`z.unknown()` : toZod(schema.items, model)})${limits(schema.minItems, schema.maxItems)}${unique(schema)}`;
     default:
       return toObject(schema, model);
   }
@@ -110,14 +120,48 @@ function toTuple({ items, maxItems }: Schema, prefix: readonly Schema[], model: 
   return ts`z.tuple([${places}]${isClosed ? ts`` : ts`, ${toZod(items ?? {}, model)}`})`;
 }
 
-function toText({ minLength, maxLength, format }: Schema): Code {
-  return format === "binary" ? ts`z.unknown()` : ts`z.string()${limits(minLength, maxLength)}`;
+/** Items of which no two are alike. */
+function unique({ uniqueItems }: Schema): Code {
+  return uniqueItems === true ? ts`.refine(${IS_UNIQUE})` : ts``;
 }
 
-function bounded(code: Code, { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): Code {
+const IS_UNIQUE = ts`isUnique`;
+
+const UNIQUE = ts`
+  /** Whether no two items are alike. */
+  function ${IS_UNIQUE}(items: readonly unknown[]): boolean {
+    return new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+  }`;
+
+function toText({ minLength, maxLength, format, pattern }: Schema): Code {
+  const expression = pattern === undefined || !isQuick(pattern) ? undefined : regExp(pattern);
+  const flags = expression?.unicode ? ts`, "u"` : ts``;
+  const matched = expression === undefined ? ts`` : ts`.regex(new RegExp(${str(expression.source)}${flags}))`;
+  return format === "binary" ? ts`z.unknown()` : ts`z.string()${limits(minLength, maxLength)}${matched}`;
+}
+
+/** Repetitions from which on others in them can take for ever: JavaScript tries all ways to divide a text among them. */
+const MANY = 10;
+
+/** Whether a pattern repeats no group often that repeats something itself, or has alternatives. */
+function isQuick(pattern: string): boolean {
+  const isFree = (node: PatternNode): boolean => {
+    if (node.kind === "repeat") return node.min !== node.max || isFree(node.node);
+    return node.kind === "group" && (node.options.length > 1 || node.options.flat().some(isFree));
+  };
+  const isFine = (node: PatternNode): boolean => {
+    if (node.kind === "repeat") return (node.max < MANY || !isFree(node.node)) && isFine(node.node);
+    return node.kind === "group" || node.kind === "look" ? node.options.flat().every(isFine) : true;
+  };
+  return parsePattern(pattern)?.flat().every(isFine) === true;
+}
+
+function toNumber(code: Code, schema: Schema): Code {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const bound = (name: Code, value: number | undefined): Code =>
     value === undefined ? ts`` : ts`.${name}(${num(value)})`;
-  return ts`${code}${limits(minimum, maximum)}${bound(ts`gt`, exclusiveMinimum)}${bound(ts`lt`, exclusiveMaximum)}`;
+  const bounds = [bound(ts`gt`, exclusiveMinimum), bound(ts`lt`, exclusiveMaximum), bound(ts`multipleOf`, multipleOf)];
+  return ts`${code}${limits(minimum, maximum)}${join(bounds, "")}`;
 }
 
 function limits(least: number | undefined, most: number | undefined): Code {
@@ -141,13 +185,15 @@ function toObject(
     }),
     ...missing.map((name) => ts`${key(name)}: z.any().refine((value) => value !== undefined),`),
   ];
-  const create = isClosed ? ts`z.strictObject` : ts`z.looseObject`;
+  const isTyped = more !== undefined && Object.keys(more).length > 0 && !isClosed && patternProperties === undefined;
+  const create = isClosed ? ts`z.strictObject` : isTyped ? ts`z.object` : ts`z.looseObject`;
+  const others = isTyped ? ts`.catchall(${toZod(more, model)})` : ts``;
   return members.length === 0
-    ? ts`${create}({})`
+    ? ts`${create}({})${others}`
     : ts`
     ${create}({
       ${members}
-    })`;
+    })${others}`;
 }
 
 /** Zod reads members that are not there: an object has `constructor` from its prototype. */

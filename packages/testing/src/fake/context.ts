@@ -6,7 +6,7 @@ import {
 } from "@svc/fastapi-validation";
 import type { Model } from "@svc/model/data";
 import { type ResourceTable, readTable } from "@svc/resources";
-import { createRandom, createValidate, PYTHON, type Rules, seedOf, type Validate } from "@svc/schema";
+import { createRandom, createValidate, directed, PYTHON, type Rules, STRICT, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { createStandStill, type StandStill } from "../clock/stand-still.ts";
 import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
@@ -64,7 +64,7 @@ export interface FakeContext {
 export function createContext(model: Model, options: NormalOptions, resources?: ResourceTable): FakeContext {
   const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seedOf(seed)).next;
-  const validate = lazyValidate(model);
+  const validate = lazyValidate(model, STRICT);
   // Stores hold values that validation of requests has accepted: dates without a zone, too.
   const validateStored = lazyValidate(model, PYTHON);
   const signal = createSignal();
@@ -128,10 +128,10 @@ function credentialCheck(
 }
 
 /** Compiles the schemas at the first value: many fakes never validate one. */
-function lazyValidate({ schemas }: Model, rules?: Rules): Validate {
+function lazyValidate({ schemas }: Model, rules: Rules): Validate {
   let validate: Validate | undefined;
   return (schema, value) => {
-    validate ??= createValidate(schemas, rules);
+    validate ??= createValidate(schemas, directed(rules, "response", schemas));
     return validate(schema, value);
   };
 }

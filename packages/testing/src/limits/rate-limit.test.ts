@@ -22,7 +22,7 @@ test("both kinds of windows agree with counting everything again", () => {
       steps,
       (kind, limit, gaps) => {
         const windowMs = 1000;
-        const limiter = createRateLimiter({ limit, window: windowMs, kind });
+        const limiter = createRateLimiter({ limit, window: { milliseconds: windowMs }, kind });
         const allowed: number[] = [];
         let now = 5_000;
         for (const gap of gaps) {
@@ -70,7 +70,7 @@ test("a place in the concurrency quota is given back when the request ends", () 
 });
 
 test("credentials in use are shown by kind and number, those with least left first", () => {
-  const limiter = createRateLimiter({ limit: 2, window: 1000 });
+  const limiter = createRateLimiter({ limit: 2, window: { seconds: 1 } });
   expect(limiter.all(0)).toEqual([]);
   for (const credential of ["Bearer b", "Bearer a", "Bearer a", "Bearer a", "", "key", "Basic x"])
     limiter.take(credential, 500);
@@ -97,7 +97,7 @@ test("of credentials without end the oldest are forgotten, but those with a requ
 });
 
 test("a sliding window that is empty ends one window from now", () => {
-  const limiter = createRateLimiter({ limit: 1, window: 1000, kind: "sliding" });
+  const limiter = createRateLimiter({ limit: 1, window: { seconds: 1 }, kind: "sliding" });
   expect(limiter.peek("a", 300).resetAt).toBe(1300);
   limiter.take("a", 400);
   expect(limiter.peek("a", 500).resetAt).toBe(1400);
@@ -107,7 +107,7 @@ test.each([
   ["fixed", 1000],
   ["sliding", 1300],
 ] as const)("the next reset of %s windows, whoever asks, is at %i", (kind, at) => {
-  expect(createRateLimiter({ limit: 1, window: 1000, kind }).nextReset(300)).toBe(at);
+  expect(createRateLimiter({ limit: 1, window: { seconds: 1 }, kind }).nextReset(300)).toBe(at);
 });
 
 test("a quota alone says a large limit", () => {
@@ -118,11 +118,15 @@ test("a quota alone says a large limit", () => {
 test.each<[FakeRateLimit, string]>([
   [{ limit: 1, windows: 1 } as never, 'rateLimit: unknown option "windows"; did you mean "window"?'],
   [{}, "rateLimit: say limit, concurrency, or both."],
-  [{ limit: 1, window: 0 }, "rateLimit.window: expected a span longer than 0."],
+  [
+    { limit: 1, window: 60 as never },
+    "rateLimit.window: expected a time span like { seconds: 60 }, got the number 60.",
+  ],
+  [{ limit: 1, window: { seconds: 0 } }, "rateLimit.window: expected a span longer than 0."],
   [{ limit: 1.5 }, "rateLimit.limit"],
   [{ concurrency: 0 }, "rateLimit.concurrency"],
   [{ limit: 1, kind: "other" as never }, "rateLimit.kind: expected fixed or sliding"],
-  [{ limit: 1, window: -1 }, "moves forward only"],
+  [{ limit: 1, window: { seconds: -1 } }, "moves forward only"],
 ])("%j is refused", (options, message) => {
   expect(() => createRateLimiter(options)).toThrow(message);
 });

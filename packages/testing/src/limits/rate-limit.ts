@@ -5,8 +5,8 @@ import { milliseconds, type TimeSpan } from "../clock/clock.ts";
 export interface FakeRateLimit {
   /** Requests per window, from 1. @default unlimited */
   readonly limit?: number;
-  /** Length of a window: a time span, or milliseconds. @default 60 seconds */
-  readonly window?: TimeSpan | number;
+  /** Length of a window. @default { seconds: 60 } */
+  readonly window?: TimeSpan;
   /**
    * `fixed`: windows begin at multiples of their length, and each begins with the full limit. `sliding`: a request counts
    * for one window after it was sent.
@@ -167,6 +167,11 @@ function checkOptions(options: FakeRateLimit): void {
   }
   if (limit === undefined && concurrency === undefined)
     throw new TypeError("rateLimit: say limit, concurrency, or both.");
+  // Seconds to some, milliseconds to others.
+  if (typeof window === "number")
+    throw new TypeError(
+      `rateLimit.window: expected a time span like { seconds: ${window} }, got the number ${window}.`,
+    );
   if (window !== undefined && milliseconds(window) === 0)
     throw new TypeError("rateLimit.window: expected a span longer than 0.");
   if (kind !== "fixed" && kind !== "sliding")

@@ -72,7 +72,7 @@ export function record(value: unknown, at: string, names?: readonly string[]): R
     throw new TypeError(`${at || "The state"}: expected an object.`);
   const unknown = names && Object.keys(value).find((name) => !names.includes(name));
   if (unknown === undefined) return value as Record<string, unknown>;
-  throw new TypeError(`${childPointer(at, unknown)}: is not known; ${nameHelp(unknown, names ?? [])}`);
+  throw new TypeError(`${childPointer(at, unknown)}: unknown key; ${nameHelp(unknown, names ?? [])}`);
 }
 
 /** The values of a record that may be left out, each with its place. */

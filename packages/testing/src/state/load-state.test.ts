@@ -51,7 +51,7 @@ test("a snapshot loads again: items, what is there once, and what only tests kno
 
 test.each([
   [[], "The state: expected an object."],
-  [{ people: {} }, "/people: is not known; there are personas, sessions, users, answers."],
+  [{ people: {} }, "/people: unknown key; there are personas, sessions, users, answers."],
   [{ personas: [] }, "/personas: expected an object."],
   [{ personas: { p: { emails: {} } } }, "/personas/p/emails: "],
   [{ personas: { p: { emails: [{ subject: 5 }] } } }, "/personas/p/emails/0/subject: expected string, got number."],

@@ -137,7 +137,7 @@ function loadChildren(node: HandleNode | undefined, state: unknown, { names = []
     const child = node?.children.get(name);
     if (child === undefined) {
       const all = [...(node?.children.keys() ?? []), ...names];
-      throw new TypeError(`${childPointer(loading.at, name)}: is not known; ${nameHelp(name, all)}`);
+      throw new TypeError(`${childPointer(loading.at, name)}: unknown key; ${nameHelp(name, all)}`);
     }
     load(child, part, { ...loading, at: childPointer(loading.at, name) });
   }

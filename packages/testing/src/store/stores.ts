@@ -125,13 +125,15 @@ export function createStores(setUp: StoreSetUp): StoreParts {
       const isFile = isKept && store().files.answers(valid.operation.id);
       const file = isFile ? serveUploaded(store().files, valid, request, setUp.onUnseeded) : undefined;
       if (file !== undefined) return file;
-      const resource = isKept ? store().resourceOf(valid.operation.id) : undefined;
-      if (resource === undefined) return undefined;
+      if (!isKept) return undefined;
+      const resource = store().resourceOf(valid.operation.id);
       const ask = (): StoredAnswer | undefined => {
-        const answer = store().answer(toCall(valid, request), isAll ? setUp.onUnseeded : "leave");
+        const call = toCall(valid, request);
+        const answer =
+          resource === undefined ? store().answerBelow(call) : store().answer(call, isAll ? setUp.onUnseeded : "leave");
         return answer && toStored(answer, valid);
       };
-      return isRepeatable(valid.operation, resource, request)
+      return resource !== undefined && isRepeatable(valid.operation, resource, request)
         ? reads.get(`${isAll} ${valid.operation.id} ${request.origin}${request.target}`, stampOf(resource), ask)
         : ask();
     },

@@ -94,7 +94,10 @@ export function checkSchema(node: Node, context: CheckContext): void {
 export function checkNullable(schema: Raw, pointer: string, { is30, mend }: CheckContext): void {
   if (schema["nullable"] !== true) return;
   const at = childPointer(pointer, "nullable");
-  if (!is30) return mend(at, mendNullable(schema, pointer));
+  if (!is30) {
+    mend(at, mendNullable(schema, pointer));
+    return;
+  }
   const { $ref, enum: listed } = schema;
   const edits: Edit[] = [];
   if (typeof $ref === "string") {

@@ -47,7 +47,7 @@ function watch(route: RouteRequest): () => void {
 function createRouteRequest(nock: Nock): RouteRequest {
   return (request) => {
     const origin = originOf(request.origin);
-    if (origin === undefined && isolating.size === 0) return "bypass";
+    if (origin === undefined && !isClosed(request.origin)) return "bypass";
     if (!nock.isActive()) {
       throw new Error(
         `A request to ${request.origin} was refused: nock was switched off (nock.restore()) while fake.intercept() lasts.`,
@@ -63,19 +63,39 @@ function createRouteRequest(nock: Nock): RouteRequest {
   };
 }
 
-/** Fakes that isolate their tests, in the order in which they were set up. */
-const isolating = new Set<FakeBackend>();
+/** Which hosts are open while a fake intercepts. */
+interface Openness {
+  readonly allow?: readonly string[];
+  readonly isolate?: boolean;
+}
 
-/** Rejects requests to any host that no interceptor matches, until the returned function is called. */
-export function isolate(fake: FakeBackend): () => void {
-  isolating.add(fake);
+/** Fakes that intercept, in the order in which they were set up. */
+const isolating = new Map<FakeBackend, Openness>();
+
+/** Rejects requests to hosts that are not open and that no interceptor matches, until the returned function is called. */
+export function isolate(fake: FakeBackend, openness: Openness): () => void {
+  isolating.set(fake, openness);
   return () => void isolating.delete(fake);
+}
+
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether a fake that intercepts lets no request out to an origin. */
+function isClosed(origin: string): boolean {
+  const { hostname, host } = URL.canParse(origin) ? new URL(origin) : { hostname: "", host: "" };
+  return [...isolating.values()].some(({ allow = [], isolate: isStrict = false }) => {
+    const isLocal = !isStrict && LOOPBACK.test(hostname);
+    return !isLocal && !allow.some((one) => one === "*" || one === host || one === hostname);
+  });
 }
 
 /** Adds a request of an isolated test to the journal, and returns the error to fail it with. */
 function rejectIsolated({ origin, method, path }: OutgoingRequest): Error {
-  const fake = [...isolating].at(-1);
-  const reason = `A request to ${origin} was refused: the test is isolated, and its fake stands for ${fake?.baseUrl}.`;
+  const [fake, { isolate: isStrict = false } = {}] = [...isolating].at(-1) ?? [];
+  const why = isStrict
+    ? "the test is isolated"
+    : `only loopback is open; fake.intercept({ allow: ["${new URL(origin).host}"] }) lets it out`;
+  const reason = `A request to ${origin} was refused: ${why}, and its fake stands for ${fake?.baseUrl}.`;
   fake?.recordUnmatched({ method, target: path, headers: [], origin }, reason);
   return new Error(reason);
 }
@@ -99,7 +119,7 @@ export function rejectUnmatched(nock: Nock): void {
         `A request to ${origin} was refused: a fake stands for it, but was not asked. Somebody has removed the interceptors of nock (nock.cleanAll()), or one of the test's own stands for the whole host.`,
       );
     }
-    if (isolating.size > 0) throw rejectIsolated({ origin, method: request.method, path: pathname + search });
+    if (isClosed(origin)) throw rejectIsolated({ origin, method: request.method, path: pathname + search });
     const exchange = currentExchange();
     if (exchange?.isForFake && exchange.origin === origin) {
       throw new Error(`The fake of ${origin} was closed while a request was under way.`);

@@ -14,25 +14,30 @@ export interface Interception {
 
 /** Options of `fake.intercept()`. */
 export interface InterceptOptions {
-  /** Rejects requests to any host that no interceptor matches, until the interception ends. @default false */
+  /**
+   * Hosts to which requests go out, such as `"api.example.com"` or `"*"`: any. Loopback is open. A request to another host fails,
+   * unless the test has an interceptor of nock for it. @default []
+   */
+  readonly allow?: readonly string[];
+  /** Whether loopback is closed, too. @default false */
   readonly isolate?: boolean;
 }
 
 /**
  * Answers every request of this process to a fake's base address, and to the servers of its document, whatever sends it: native fetch, undici, `node:http`.
- * Other hosts, and the test's own nock interceptors, are left alone. If tests run at the same time with fakes of the same
+ * Requests to other hosts fail, loopback aside; the test's own nock interceptors are left alone. If tests run at the same time with fakes of the same
  * address, each request is answered by the fake of the test that it comes from.
  *
  * @throws TypeError for an option that does not exist, and Error if nock is missing, or cannot intercept in this process
  */
 export function intercept(fake: FakeBackend, options: InterceptOptions = {}): Interception {
-  const unknown = unknownName(options, ["isolate"]);
+  const unknown = unknownName(options, ["allow", "isolate"]);
   if (unknown !== undefined) throw new TypeError(`fake.intercept: ${unknown}`);
   const nock = loadNock();
   const undo: (() => void)[] = [guardRequests(nock)];
   try {
     undo.push(claimOrigins(nock, fake));
-    if (options.isolate) undo.push(isolate(fake));
+    undo.push(isolate(fake, options));
     rejectUnmatched(nock);
   } catch (error) {
     for (const step of undo.reverse()) step();

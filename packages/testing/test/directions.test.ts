@@ -1,0 +1,81 @@
+import { createModel } from "@svc/model";
+import { createBuilders } from "@svc/schema";
+import { expect, test } from "vitest";
+import { createFakeSvc } from "../src/index.ts";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const user = {
+  type: "object",
+  required: ["id", "name", "password", "profile"],
+  properties: {
+    id: { type: "integer", readOnly: true },
+    name: { type: "string" },
+    password: { type: "string", minLength: 4, writeOnly: true },
+    profile: ref("Profile"),
+    friends: { type: "array", items: ref("User") },
+  },
+};
+const profile = {
+  type: "object",
+  required: ["slug", "bio"],
+  properties: { slug: { type: "string", readOnly: true }, bio: { type: "string" } },
+};
+const document = {
+  openapi: "3.0.3",
+  info: { title: "Directions", version: "1" },
+  paths: {
+    "/users": {
+      get: {
+        operationId: "list",
+        responses: { 200: { description: "ok", ...json({ type: "array", items: ref("User") }) } },
+      },
+      post: {
+        operationId: "add",
+        requestBody: { required: true, ...json(ref("User")) },
+        responses: { 201: { description: "made", ...json(ref("User")) } },
+      },
+    },
+    "/keys": {
+      post: {
+        operationId: "check",
+        requestBody: { required: true, ...json(ref("User")) },
+        responses: { 200: { description: "ok", ...json(ref("User")) } },
+      },
+    },
+  },
+  components: { schemas: { User: { allOf: [user] }, Profile: profile } },
+};
+const sent = {
+  name: "A",
+  password: "secret-1",
+  profile: { bio: "b" },
+  friends: [{ name: "B", password: "secret-2", profile: { bio: "c" } }],
+};
+
+test("the fake shows no secret that was only sent, at any depth, and makes what is only received", async () => {
+  await using fake = createFakeSvc({ document });
+  const call = async (path: string, init?: RequestInit) =>
+    (await fake.fetch(`${fake.baseUrl}${path}`, init)).json() as Promise<Record<string, unknown>>;
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(sent) };
+  const made = await call("/users", init);
+  expect(made).toMatchObject({
+    id: expect.any(Number),
+    name: "A",
+    profile: { slug: expect.any(String), bio: "b" },
+    friends: [{ id: expect.any(Number), name: "B" }],
+  });
+  for (const answer of [made, await call("/users"), await call("/keys", init)])
+    expect(JSON.stringify(answer)).not.toMatch(/password|secret/);
+  const { password: _, ...without } = sent;
+  const refused = await fake.fetch(`${fake.baseUrl}/users`, { ...init, body: JSON.stringify(without) });
+  expect(refused.status).toBe(400);
+});
+
+test("builders of responses have nothing that is only sent, and those of requests nothing that is only received", () => {
+  type Value = { readonly [name: string]: unknown };
+  const build = createBuilders<{ user: () => Value; userRequest: () => Value }>(createModel(document));
+  expect(Object.keys(build.user())).toEqual(["id", "name", "profile", "friends"]);
+  expect(Object.keys(build.userRequest())).toEqual(["name", "password", "profile", "friends"]);
+  expect(build.userRequest()["profile"]).toEqual({ bio: expect.any(String) });
+});
