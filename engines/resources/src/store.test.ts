@@ -208,3 +208,39 @@ test("what belongs to no resource is not there below an item that was removed", 
   world.call("delete", { path: { id } });
   expect(world.store.answerBelow({ operation: shake, path: { id } })).toMatchObject({ kind: "refused", status: 404 });
 });
+
+test("a removal that worked says so, whatever comes first in its answer", () => {
+  const text = { type: "string" };
+  const path = (name: string) => ({ name, in: "path", required: true, schema: text });
+  const ok = (schema: object) => ({
+    responses: { 200: { description: "", content: { "application/json": { schema } } } },
+  });
+  const box = {
+    type: "object",
+    required: ["id"],
+    properties: { id: text, status: { ...text, enum: ["open", "shut"] } },
+  };
+  const outcome = {
+    type: "object",
+    required: ["status"],
+    properties: { status: { ...text, enum: ["failure", "success"] } },
+  };
+  const model = createModel({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/boxes": { post: { operationId: "create", ...ok(box) } },
+      "/boxes/{id}": {
+        parameters: [path("id")],
+        get: { operationId: "get", ...ok(box) },
+        delete: { operationId: "delete", ...ok(outcome) },
+      },
+    },
+  });
+  for (const seed of [1, 2, 3, 4]) {
+    const world = createWorld(model, { seed });
+    const made = world.call("create");
+    const id = made?.kind === "answer" ? (made.body as { id: string }).id : "";
+    expect(world.call("delete", { path: { id } })).toMatchObject({ kind: "answer", body: { status: "success" } });
+  }
+});

@@ -16,6 +16,7 @@ import {
   refused,
   refusedFirst,
   type Task,
+  tellsOutcome,
 } from "../show/show.ts";
 import { answerBatch } from "./batch.ts";
 import { changedFields, linked, withKept } from "./change-fields.ts";
@@ -193,7 +194,10 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   if (refusal !== undefined) return refusal;
   const gone = asGone(task, found.item);
   const answer =
-    itemAnswer(task, gone) ?? itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone) ?? doneAnswer(task);
+    (task.role.at.length === 0 && tellsOutcome(task) ? doneAnswer(task) : undefined) ??
+    itemAnswer(task, gone) ??
+    itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone) ??
+    doneAnswer(task);
   takeAway(task, found, parameters);
   return answer;
 }

@@ -177,6 +177,17 @@ function tagsIn(header: string): string[] {
   return header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
+/** Whether an answer tells how the request went, and by no id of what. */
+export function tellsOutcome({ engine: { tools }, resource, call }: Task): boolean {
+  const schema = jsonSchema(successResponse(call.operation)?.content ?? []);
+  if (schema === undefined) return false;
+  const names = new Set([...propertiesOf(schema, tools.model.schemas).keys()].map(canonical));
+  const isNamed = [...(resource.id === undefined ? [] : [resource.id]), ...resource.idNames].some((name) =>
+    names.has(canonical(name)),
+  );
+  return !isNamed && outcomes(schema, [], tools).some(({ isGone }) => isGone !== true);
+}
+
 /** An answer that shows nothing of the item: `true`, a message. Undefined: it is not JSON, and has to be generated. */
 export function doneAnswer({ engine: { tools }, resource, call }: Task, item?: Item): Answer | undefined {
   const response = successResponse(call.operation, item && "201");
