@@ -40,9 +40,9 @@ export async function iterateLists(directory: string): Promise<IteratedLists> {
   const problems: string[] = [];
   const counts = { lists: 0, madeUp: 0, alike: 0 };
   for (const operation of model.operations) {
-    const page = detectPagination(operation, model.schemas);
-    if (page === undefined) continue;
     const resource = fake.resources.find(({ roles }) => roles[operation.id]?.does === "list");
+    const page = pageOf(operation, model, resource);
+    if (page === undefined) continue;
     counts[resource === undefined ? "madeUp" : "lists"]++;
     fake.reset();
     const problem = await iterate({ ...modules, operation, page }, resource).catch((error: unknown) => String(error));
@@ -50,6 +50,18 @@ export async function iterateLists(directory: string): Promise<IteratedLists> {
     else if (problem !== undefined) problems.push(`${operation.id} (${page.kind}): ${problem}`);
   }
   return { ...counts, problems };
+}
+
+/** How a list is paged: the table knows of descriptions, too, and of parameters that the client does not. */
+function pageOf(
+  operation: Operation,
+  { schemas }: Tree["model"],
+  resource: Resource | undefined,
+): Pagination | undefined {
+  const role = resource?.roles[operation.id];
+  const told = role?.does === "list" ? role.pagination : undefined;
+  const isDeclared = operation.parameters.some(({ name }) => name === told?.parameter);
+  return isDeclared ? told : detectPagination(operation, schemas);
 }
 
 interface Listing extends Modules {
@@ -148,7 +160,7 @@ function* fillings(listing: Listing, { resource, args, count }: Filling): Genera
 
 /** Fields that a list's filters ask for; where items cannot have what is asked for, what they have is asked for. */
 function givenFor(
-  { operation }: Listing,
+  { operation, model }: Listing,
   { resource, args, handle }: Pick<Filling, "resource" | "args"> & { readonly handle: Kept },
 ): { readonly [field: string]: unknown } {
   const role = resource.roles[operation.id];
@@ -159,7 +171,10 @@ function givenFor(
     if (filter?.kind !== "equals" || asked[key] === undefined) return [];
     const { field, as } = filter;
     // The value, the object that has it, or a list of such objects.
-    const forms = as === undefined ? [asked[key]] : [{ [as]: asked[key] }, [{ [as]: asked[key] }]];
+    const shape = propertiesOf(resource.schema, model.schemas).get(field)?.schema ?? {};
+    const inner = as === undefined ? [...propertiesOf(shape, model.schemas).keys()] : [as];
+    const objects = inner.flatMap((name) => [{ [name]: asked[key] }, [{ [name]: asked[key] }]]);
+    const forms = as === undefined ? [asked[key], ...objects] : objects;
     const fitting = forms.find((form) => addOrNot(handle, [{ [field]: form }]) !== undefined);
     if (fitting !== undefined) return [[field, fitting] as const];
     const [item] = addOrNot(handle, [{}]) ?? [];

@@ -38,11 +38,15 @@ export function idOf(list: Schema, schemas: Schemas, { description = "" }: Param
   return found === undefined ? undefined : [found];
 }
 
-/** Field of an item whose values are the only ones that a cursor may have: both have one pattern. */
+/** Field of an item whose values are the only ones that a cursor may have: both have one pattern, or one length. */
 export function cursorKey(cursor: Schema | undefined, list: Schema, schemas: Schemas): readonly string[] | undefined {
-  const pattern = cursor && deref(cursor, schemas).pattern;
-  if (pattern === undefined) return undefined;
-  const found = [...itemFields(list, schemas)].find(([, field]) => deref(field, schemas).pattern === pattern);
+  const form = (schema: Schema): string | undefined => {
+    const { pattern, minLength, maxLength } = deref(schema, schemas);
+    return pattern ?? (minLength !== undefined && minLength === maxLength ? String(minLength) : undefined);
+  };
+  const wanted = cursor && form(cursor);
+  if (wanted === undefined) return undefined;
+  const found = [...itemFields(list, schemas)].find(([, field]) => form(field) === wanted);
   return found && [found[0]];
 }
 
