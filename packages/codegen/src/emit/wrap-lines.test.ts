@@ -20,6 +20,8 @@ test.each([
   ["names", `export type { ${names.join(", ")} } from "./a.ts";`],
   ["a union", `export type A = ${texts.join(" | ")};`],
   ["a union of a member", `interface A {\n  readonly a?: ${texts.join(" | ")} | undefined;\n}`],
+  ["a union after a member of several lines", `interface A {\n  a: {\n    b: string;\n  } | ${texts.join(" | ")};\n}`],
+  ["a union after a list of several lines", `type A = (B | {\n    b: string;\n})[] | ${texts.join(" | ")};`],
   ["a signature", `interface A {\n  a(${names.map((name) => `${name}: Array<B<C>>`).join(", ")}): Promise<A | B>;\n}`],
   ["rest parameters", `function a(${names.join(", ")}, ...others: readonly (string | number)[]): void {\n}`],
   ["type arguments", `type A = B<${names.map((name) => `{ ${name}: string; b?: "<" }`).join(", ")}>;`],

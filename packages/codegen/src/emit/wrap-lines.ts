@@ -72,9 +72,12 @@ function wrapUnion(line: string, { unions, start }: Reading): string[] {
   const indent = indentOf(line);
   const [end = ""] = /[;,]?$/.exec(line) ?? [];
   const isWhole = start <= indent.length;
+  const isClosing = /^[)\]}>]/.test(line.slice(indent.length));
   const members = splitAt(line.slice(0, line.length - end.length), unions, isWhole ? 0 : start);
   const lines = members.flatMap((member, index) => {
-    const text = `${indent}${isWhole ? "" : "  "}| ${member.replace(/^\| /, "")}`;
+    // The end of a member that began on an earlier line.
+    const mark = isWhole && isClosing && index === 0 ? "" : "| ";
+    const text = `${indent}${isWhole ? "" : "  "}${mark}${member.replace(/^\| /, "")}`;
     return wrapCode(index < members.length - 1 ? text : text + end);
   });
   return isWhole ? lines : [line.slice(0, start).trimEnd(), ...lines];
