@@ -10,7 +10,7 @@ export { JSON_WORDS, type JsonProblem, readJson } from "./json/read-json.ts";
 export { ANNOTATIONS, constrains, keywordOf, keywordsWith, LIMITS, narrower, type TypeName } from "./keywords.ts";
 export { addressOf } from "./load/path-address.ts";
 export { childPointer, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
-export { allowsJson, bodyKind, essenceOf, preferredContent } from "./media-types.ts";
+export { allowsJson, essenceOf, preferredContent } from "./media-types.ts";
 export { methodArguments } from "./method-arguments.ts";
 export {
   type Body,
@@ -51,7 +51,7 @@ export {
   typesOf,
 } from "./schema.ts";
 export { type ServerAddress, serverAddresses } from "./servers/server-addresses.ts";
-export { serviceRequests, successResponses } from "./service-requests.ts";
+export { serviceRequests } from "./service-requests.ts";
 export { readSharedJson, setOwn } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { subschemasOf } from "./subschemas.ts";

@@ -10,22 +10,18 @@ export {
 } from "./create-model.ts";
 export { endArguments } from "./declarations/lifecycle.ts";
 export type {
-  OrderDirection,
   ResourceDeclaration,
-  TriggerDeclaration,
   UploadDeclaration,
 } from "./declarations/resource-declaration.ts";
 export type { LifecycleDeclaration, WaiterDeclaration } from "./declarations/waiter-declaration.ts";
 export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
-export { JSON_WORDS, type JsonProblem, readJson } from "./json/read-json.ts";
+export { readJson } from "./json/read-json.ts";
 export {
   ANNOTATIONS,
   constrains,
   type KeywordName,
-  keywordOf,
   keywordsWith,
   LIMITS,
-  narrower,
   TYPE_NAMES,
   type TypeName,
 } from "./keywords.ts";
@@ -62,20 +58,15 @@ export {
   type Response,
   type SecurityScheme,
   type Webhook,
-  type WebhookSignature,
 } from "./model.ts";
 export { requestBuilders } from "./naming/builder-names.ts";
 export { ledgerOf } from "./naming/ledger-of.ts";
 export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
 export { routeText } from "./naming/operation-ids.ts";
-export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest-name.ts";
 export { isOfType } from "./normalize/fit-value.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
-export { compileMachine, type Machine } from "./pattern/machine.ts";
-export { matcherOf } from "./pattern/match-pattern.ts";
 export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export { regExp } from "./pattern/regexp.ts";
-export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { type Edit, formatRepair, formatRepairs, type Repair } from "./repair/repair.ts";
 export { repairDocument } from "./repair/repair-document.ts";
@@ -94,24 +85,18 @@ export {
   typesOf,
 } from "./schema.ts";
 export type { Server } from "./servers/server.ts";
-export { type ServerAddress, serverAddresses } from "./servers/server-addresses.ts";
+export { serverAddresses } from "./servers/server-addresses.ts";
 export { serviceRequests, successResponses } from "./service-requests.ts";
-export { readSharedJson, setOwn, toSharedJson } from "./shared-json.ts";
+export { readSharedJson, toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { mapSubschemas, subschemasOf, TYPE_KEYWORDS } from "./subschemas.ts";
-export { type Discriminator, tagNames, tagsOf } from "./tags.ts";
+export { type Discriminator, tagNames } from "./tags.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, compareText, pascalCase, snakeCase, suffix, words } from "./words.ts";
 export {
-  createCheckWork,
   createWork,
   DOCUMENT_STEPS,
-  growWith,
-  ISSUE_STEPS,
-  isSpent,
   SCHEMA_STEPS,
-  spend,
   type Work,
-  withShare,
 } from "./work.ts";

@@ -1,6 +1,6 @@
 export { propertiesOf } from "./facts/facts.ts";
 export type { Filter } from "./facts/list-role.ts";
-export { pathShape, singular } from "./facts/path-shape.ts";
+export { pathShape } from "./facts/path-shape.ts";
 export type { Resource, Role } from "./facts/resource.ts";
 export { type ReadTable, type ResourceTable, readTable } from "./facts/table.ts";
 export { FAKE_NAMES, type HandleNode, handleTree, topNames } from "./handle-tree.ts";

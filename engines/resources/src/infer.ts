@@ -1,6 +1,6 @@
 /** The half for generators: which resources a document has, as the table that the fake interprets. Without the store. */
 export { propertiesOf } from "./facts/facts.ts";
-export { pathShape, singular } from "./facts/path-shape.ts";
+export { singular } from "./facts/path-shape.ts";
 export type { Resource, Role } from "./facts/resource.ts";
 export { type HandleNode, handleTree } from "./handle-tree.ts";
 export { checkDeclarations } from "./infer/check-declarations.ts";
