@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { emitTree } from "@svc/codegen/workspace";
-import { createModel, type Model, methodArguments, parseDocument, readSharedJson, withoutProse } from "@svc/model";
+import { createModel, type Model, methodArguments, parseDocument, withoutProse } from "@svc/model";
+import { readSharedJson } from "@svc/model/data";
 import typescript from "typescript";
 import { expect, test } from "vitest";
 import { hostileSpecs } from "./hostile-corpus.ts";

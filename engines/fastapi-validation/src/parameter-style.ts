@@ -17,8 +17,12 @@ const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
   querystring: ",",
 };
 
-/** Splits the text of a parameter by its style: into a text, a list of texts, or an object of texts. */
-export function readStyled(text: string, shape: ParameterShape, { name, style, explode }: Parameter): unknown {
+/** Splits the text of a parameter, or of a form's field, by its style: into a text, a list of texts, or an object of texts. */
+export function readStyled(
+  text: string,
+  shape: ParameterShape,
+  { name, style, explode }: Pick<Parameter, "name" | "style" | "explode">,
+): unknown {
   const separator = explodedSeparator(style, explode);
   if (shape === "scalar") return stripPrefix(text, style, name);
   if (shape === "array") {

@@ -11,7 +11,7 @@ import {
   typesOf,
 } from "@svc/model/data";
 import { type Dialect, mergedOf } from "@svc/schema";
-import { encodedLists } from "./form/encoding.ts";
+import { encodedValues } from "./form/encoding.ts";
 import { compileForm } from "./form/form.ts";
 import type { FormValues } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
@@ -122,8 +122,11 @@ function compileVariant({ mediaType, schema, encoding }: Content, body: Body, se
     if (dialect.takesFormsAnyhow && kindOf(contentType) === "json") return readJson(bytes, contentType, validate);
     const form = readForm(bytes, contentType, { known, dialect });
     if ("response" in form) return form;
-    const lists = encoding && dialect.takesFormsAnyhow ? encodedLists(form.values, encoding) : {};
-    return { content: Object.assign(toObject(form.values), lists), validate };
+    const encoded =
+      encoding && dialect.takesFormsAnyhow
+        ? encodedValues(form.values, { schema: schema ?? {}, encoding }, schemas)
+        : {};
+    return { content: Object.assign(toObject(form.values), encoded), validate };
   };
   return { essence, read };
 }

@@ -1,3 +1,4 @@
+import type { ParameterStyle } from "./parameter.ts";
 import { deref, type Schema, type Schemas } from "./schema.ts";
 
 /** Encoding Object: how a part of a form is sent. */
@@ -5,7 +6,7 @@ export interface PartEncoding {
   /** Media types, separated by commas. */
   readonly contentType?: string;
   /** As of a parameter. */
-  readonly style?: string;
+  readonly style?: ParameterStyle;
   readonly explode?: boolean;
 }
 

@@ -87,7 +87,7 @@ export {
 export type { Server } from "./servers/server.ts";
 export { serverAddresses } from "./servers/server-addresses.ts";
 export { serviceRequests, successResponses } from "./service-requests.ts";
-export { readSharedJson, toSharedJson } from "./shared-json.ts";
+export { toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { mapSubschemas, subschemasOf, TYPE_KEYWORDS } from "./subschemas.ts";
 export { type Discriminator, tagNames } from "./tags.ts";

@@ -1,10 +1,13 @@
+import type { Content, Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { encodedLists } from "./encoding.ts";
+import { encodedValues } from "./encoding.ts";
+
+const schemaOf = (properties: { [name: string]: Schema }): Schema => ({ type: "object", properties });
 
 test("a list that is JSON in one part, or one text by its style, has its items", () => {
   const json = { contentType: "application/json" };
   const values = { owners: ['[{"id":"1"}]'], none: ["[]"], text: ["x"], csv: ["a,b"], pipe: ["a|b"], many: ["a,b"] };
-  const encoding = {
+  const encoding: NonNullable<Content["encoding"]> = {
     owners: json,
     none: json,
     text: json,
@@ -13,10 +16,22 @@ test("a list that is JSON in one part, or one text by its style, has its items",
     many: { style: "form" },
     absent: json,
   };
-  expect(encodedLists(new Map(Object.entries(values)), encoding)).toEqual({
+  const list: Schema = { type: "array", items: {} };
+  const schema = schemaOf(Object.fromEntries(Object.keys(encoding).map((name) => [name, list])));
+  expect(encodedValues(new Map(Object.entries(values)), { schema, encoding }, {})).toEqual({
     owners: [{ id: "1" }],
     none: [],
     csv: ["a", "b"],
     pipe: ["a", "b"],
+  });
+});
+
+test("what is no list is none by its style: a text stays, and an object is pairs or JSON", () => {
+  const values = { text: ["a, b"], pairs: ["r,100,g,200"], json: ['{"r":1,"g":2}'], other: ["a,b"] };
+  const schema = schemaOf({ text: { type: "string" }, pairs: { type: "object" }, json: { type: "object" } });
+  const unexploded = { style: "form", explode: false } as const;
+  const encoding = Object.fromEntries(Object.keys(values).map((name) => [name, unexploded]));
+  expect(encodedValues(new Map(Object.entries(values)), { schema, encoding }, {})).toEqual({
+    pairs: { r: "100", g: "200" },
   });
 });

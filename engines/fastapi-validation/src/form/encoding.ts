@@ -1,23 +1,30 @@
-import type { Content } from "@svc/model/data";
-import { fromJson } from "./brackets.ts";
+import type { Content, Schema, Schemas } from "@svc/model/data";
+import { mergedOf } from "@svc/schema";
+import { readStyled } from "../parameter-style.ts";
+import { fromJson, shapeOf } from "./brackets.ts";
 import type { FormValues } from "./multipart.ts";
 
-/** Lists that the `encoding` of a form has in one value, by name: as JSON, or in a style that is not exploded. */
-export function encodedLists(
+/**
+ * Lists and objects that the `encoding` of a form has in one value, by name: as JSON, or in a style that is not exploded.
+ * An object may be JSON all the same, as many clients send it whatever its style is.
+ */
+export function encodedValues(
   form: FormValues,
-  encoding: NonNullable<Content["encoding"]>,
-): { readonly [name: string]: readonly unknown[] } {
-  const lists = Object.entries(encoding).flatMap(
+  { schema, encoding = {} }: { readonly schema: Schema } & Pick<Content, "encoding">,
+  schemas: Schemas,
+): { readonly [name: string]: unknown } {
+  const properties: { readonly [name: string]: Schema } = mergedOf(schema, schemas).properties ?? {};
+  const read = Object.entries(encoding).flatMap(
     ([name, { contentType, style = "form", explode = style === "form" }]) => {
       const [value, ...others] = form.get(name) ?? [];
-      if (value === undefined || others.length > 0) return [];
+      const shape = Object.hasOwn(properties, name) ? shapeOf(properties[name] ?? {}, schemas) : "scalar";
+      if (value === undefined || others.length > 0 || shape === "scalar") return [];
       const isSplit = contentType === undefined && !explode && style !== "deepObject" && typeof value === "string";
-      if (isSplit) return [[name, value.split(SEPARATORS[style] ?? ",")] as const];
+      if (isSplit && (shape === "array" || fromJson(value) === value))
+        return [[name, readStyled(value, shape, { name, style, explode })] as const];
       const list = /^[^,]*[/+]json\b/i.test(contentType ?? "") ? fromJson(value) : undefined;
       return Array.isArray(list) ? [[name, list] as const] : [];
     },
   );
-  return Object.fromEntries(lists);
+  return Object.fromEntries(read);
 }
-
-const SEPARATORS: { readonly [style: string]: string } = { spaceDelimited: " ", pipeDelimited: "|" };

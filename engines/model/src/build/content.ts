@@ -1,6 +1,6 @@
 import type { PartEncoding } from "../files.ts";
 import { childPointer } from "../load/pointer.ts";
-import type { Content, Json } from "../model.ts";
+import type { Content, Json, ParameterStyle } from "../model.ts";
 import type { Schema } from "../schema.ts";
 import { buildStream } from "../streams.ts";
 import type { Context } from "./context.ts";
@@ -30,7 +30,7 @@ function buildEncoding(value: unknown): Content["encoding"] {
     const explode = get(encoding, "explode");
     const own = {
       ...optional("contentType", asString(get(encoding, "contentType"))),
-      ...optional("style", asString(get(encoding, "style"))),
+      ...optional("style", asString(get(encoding, "style")) as ParameterStyle | undefined),
       ...optional("explode", typeof explode === "boolean" ? explode : undefined),
     };
     return Object.keys(own).length === 0 ? [] : [[part, own]];
