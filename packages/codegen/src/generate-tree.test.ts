@@ -233,11 +233,14 @@ test("a tree has the downloads that its document declares, and no module without
 test("a tree has no module for what its document does not have, and exports what it has", () => {
   const hook = { post: { responses: { 200: { description: "Done" } } } };
   const [none, some] = [emit({ paths: {} }), emit({ paths: {}, webhooks: { pet: hook } })];
-  for (const name of ["downloads", "functions", "uploads", "webhooks"]) expect(none(`client/${name}.ts`)).toBe("");
+  for (const name of ["downloads", "uploads", "webhooks"]) expect(none(`client/${name}.ts`)).toBe("");
   const exported = (file: typeof none) => Object.keys(JSON.parse(file("package.json")).exports);
-  const modules = [".", "./types", "./client", "./testing", "./testing/arbitrary", "./package.json"];
-  expect(exported(none)).toEqual(modules);
-  expect(exported(some)).toEqual([...modules.slice(0, 3), "./client/webhooks", ...modules.slice(3)]);
+  const modules = [".", "./types", "./client", "./testing", "./testing/arbitrary"];
+  const others = ["./client/functions", "./package.json"];
+  expect(exported(none)).toEqual([...modules, ...others]);
+  expect(exported(some)).toEqual([...modules.slice(0, 3), "./client/webhooks", ...modules.slice(3), ...others]);
+  const document = JSON.stringify({ ...INFO, paths: {} });
+  expect(emitTree(document, "a.json", { config: { emitters: [] } }).has("client/functions.ts")).toBe(false);
 });
 
 test("a tree has a download for each operation that answers bytes, and an upload where one is declared", () => {

@@ -33,19 +33,32 @@ export function toOverlay(rounds: readonly Round[], file: string): Overlay {
   return {
     overlay: "1.1.0",
     info: { title: `Repairs of ${file}`, version: "1" },
-    actions: rounds.flatMap(({ document, repairs }) => {
-      const reasons = new Map<string, string>();
-      for (const repair of repairs) {
-        for (const edit of repair.edits) {
-          const key = JSON.stringify(edit);
-          if (!reasons.has(key)) reasons.set(key, `${repair.pointer}: ${describeRepair(repair)}`);
+    actions: numbered(
+      rounds.flatMap(({ document, repairs }) => {
+        const reasons = new Map<string, string>();
+        for (const repair of repairs) {
+          for (const edit of repair.edits) {
+            const key = JSON.stringify(edit);
+            if (!reasons.has(key)) reasons.set(key, `${repair.pointer}: ${describeRepair(repair)}`);
+          }
         }
-      }
-      return inOrder(repairs.flatMap(({ edits }) => edits)).flatMap((edit) =>
-        toActions(edit, jsonPath(edit.pointer, document), reasons.get(JSON.stringify(edit)) ?? ""),
-      );
-    }),
+        return inOrder(repairs.flatMap(({ edits }) => edits)).flatMap((edit) =>
+          toActions(edit, jsonPath(edit.pointer, document), reasons.get(JSON.stringify(edit)) ?? ""),
+        );
+      }),
+    ),
   };
+}
+
+/** Actions of an overlay have to differ, and a later round may do once more what an earlier one did. */
+function numbered(actions: readonly OverlayAction[]): OverlayAction[] {
+  const counts = new Map<string, number>();
+  return actions.map((action) => {
+    const text = JSON.stringify(action);
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return count === 1 ? action : { ...action, description: `${action.description} (${count})` };
+  });
 }
 
 function toActions(edit: Edit, target: string, description: string): OverlayAction[] {

@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { PARTS, type Part } from "../config/options.ts";
 import type { SdkName } from "../emit/sdk-name.ts";
+import { functions } from "../emitters/functions.ts";
 import { clientEmitter, docsEmitter, projectEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
 import { type Layout, PUBLISHED } from "../generate.ts";
 
@@ -15,7 +16,8 @@ export interface TreeFacts {
 
 /** Everything in a folder of its own, with a manifest: what `--out` gets. */
 export function treeLayout({ sdk, config, command, runtime }: TreeFacts): Layout {
-  const { parts = PARTS, emitters = [] } = config;
+  const { parts = PARTS } = config;
+  const { emitters = parts.includes("client") ? [functions()] : [] } = config;
   const own = [typesEmitter, clientEmitter, testingEmitter, docsEmitter].filter(
     ({ name }) => name === "types" || parts.includes(name as Part),
   );
