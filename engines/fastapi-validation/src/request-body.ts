@@ -11,7 +11,7 @@ import {
   typesOf,
 } from "@svc/model/data";
 import { type Dialect, mergedOf } from "@svc/schema";
-import { encodedValues } from "./form/encoding.ts";
+import { readEncoded } from "./form/encoding.ts";
 import { compileForm } from "./form/form.ts";
 import type { FormValues } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
@@ -122,11 +122,13 @@ function compileVariant({ mediaType, schema, encoding }: Content, body: Body, se
     if (dialect.takesFormsAnyhow && kindOf(contentType) === "json") return readJson(bytes, contentType, validate);
     const form = readForm(bytes, contentType, { known, dialect });
     if ("response" in form) return form;
-    const encoded =
-      encoding && dialect.takesFormsAnyhow
-        ? encodedValues(form.values, { schema: schema ?? {}, encoding }, schemas)
-        : {};
-    return { content: Object.assign(toObject(form.values), encoded), validate };
+    const content = toObject(form.values);
+    if (encoding && dialect.takesFormsAnyhow) {
+      const { values, members } = readEncoded(form.values, { schema: schema ?? {}, encoding }, schemas);
+      for (const name of members) delete content[name];
+      Object.assign(content, values);
+    }
+    return { content, validate };
   };
   return { essence, read };
 }

@@ -75,9 +75,20 @@ test.each([
     { server: "sandbox", serverVariables: { region: "eu" } },
     "serverVariables.region: unknown variable of the server; there are none",
   ],
+  [{ server: "" }, 'server: expected one of production, sandbox, or baseUrl, got ""'],
+  [{ server: 3 }, "server: expected one of production, sandbox, or baseUrl, got 3"],
+  [{ server: "production", serverVariables: null }, "serverVariables: expected an object, got null"],
+  [{ server: "production", serverVariables: "us" }, 'serverVariables: expected an object, got "us"'],
 ] as const)("%j is refused", (options, message) => {
-  expect(() => open(SERVERS, options)).toThrow(ConfigurationError);
-  expect(() => open(SERVERS, options)).toThrow(message);
+  expect(() => open(SERVERS, options as SvcClientOptions)).toThrow(ConfigurationError);
+  expect(() => open(SERVERS, options as SvcClientOptions)).toThrow(message);
+});
+
+test("a variable that every object has takes its default, too", async () => {
+  const variables = { constructor: { default: "a" }, ["__proto__"]: { default: "b" } };
+  const { svc, sent } = open({ main: { url: "https://api.example.com/{constructor}/{__proto__}", variables } }, {});
+  await svc.ping();
+  expect(sent).toEqual(["https://api.example.com/a/b/ping Bearer k"]);
 });
 
 test("a variable of the host that takes any value has to be given: its default is a placeholder", async () => {

@@ -1,6 +1,6 @@
 import type { Content, Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { encodedValues } from "./encoding.ts";
+import { readEncoded } from "./encoding.ts";
 
 const schemaOf = (properties: { [name: string]: Schema }): Schema => ({ type: "object", properties });
 
@@ -18,7 +18,7 @@ test("a list that is JSON in one part, or one text by its style, has its items",
   };
   const list: Schema = { type: "array", items: {} };
   const schema = schemaOf(Object.fromEntries(Object.keys(encoding).map((name) => [name, list])));
-  expect(encodedValues(new Map(Object.entries(values)), { schema, encoding }, {})).toEqual({
+  expect(readEncoded(new Map(Object.entries(values)), { schema, encoding }, {}).values).toEqual({
     owners: [{ id: "1" }],
     none: [],
     csv: ["a", "b"],
@@ -31,7 +31,21 @@ test("what is no list is none by its style: a text stays, and an object is pairs
   const schema = schemaOf({ text: { type: "string" }, pairs: { type: "object" }, json: { type: "object" } });
   const unexploded = { style: "form", explode: false } as const;
   const encoding = Object.fromEntries(Object.keys(values).map((name) => [name, unexploded]));
-  expect(encodedValues(new Map(Object.entries(values)), { schema, encoding }, {})).toEqual({
+  expect(readEncoded(new Map(Object.entries(values)), { schema, encoding }, {}).values).toEqual({
     pairs: { r: "100", g: "200" },
+  });
+});
+
+test("the members of an exploded object are fields, but for those of the form", () => {
+  const color: Schema = { type: "object", properties: { r: {}, g: {}, id: {} } };
+  const schema = schemaOf({ id: { type: "string" }, color, shade: color });
+  const form = new Map([
+    ["id", ["1"]],
+    ["r", ["100"]],
+    ["g", ["200"]],
+  ]);
+  expect(readEncoded(form, { schema, encoding: { color: { style: "form" } } }, {})).toEqual({
+    values: { color: { r: "100", g: "200" } },
+    members: ["r", "g"],
   });
 });

@@ -1,30 +1,58 @@
 import type { Content, Schema, Schemas } from "@svc/model/data";
 import { mergedOf } from "@svc/schema";
 import { readStyled } from "../parameter-style.ts";
-import { fromJson, shapeOf } from "./brackets.ts";
+import { fromJson, type ParameterShape, shapeOf } from "./brackets.ts";
 import type { FormValues } from "./multipart.ts";
 
+/** Values of a form that its `encoding` describes. */
+interface Encoded {
+  readonly values: { readonly [name: string]: unknown };
+  /** Names of fields that are members of these values. */
+  readonly members: readonly string[];
+}
+
 /**
- * Lists and objects that the `encoding` of a form has in one value, by name: as JSON, or in a style that is not exploded.
- * An object may be JSON all the same, as many clients send it whatever its style is.
+ * Lists and objects that the `encoding` of a form has in one value, as JSON or in a style that is not exploded, and objects whose
+ * members are fields. An object may be JSON all the same, as many clients send it whatever its style is.
  */
-export function encodedValues(
+export function readEncoded(
   form: FormValues,
   { schema, encoding = {} }: { readonly schema: Schema } & Pick<Content, "encoding">,
   schemas: Schemas,
-): { readonly [name: string]: unknown } {
+): Encoded {
   const properties: { readonly [name: string]: Schema } = mergedOf(schema, schemas).properties ?? {};
-  const read = Object.entries(encoding).flatMap(
-    ([name, { contentType, style = "form", explode = style === "form" }]) => {
-      const [value, ...others] = form.get(name) ?? [];
-      const shape = Object.hasOwn(properties, name) ? shapeOf(properties[name] ?? {}, schemas) : "scalar";
-      if (value === undefined || others.length > 0 || shape === "scalar") return [];
-      const isSplit = contentType === undefined && !explode && style !== "deepObject" && typeof value === "string";
-      if (isSplit && (shape === "array" || fromJson(value) === value))
-        return [[name, readStyled(value, shape, { name, style, explode })] as const];
-      const list = /^[^,]*[/+]json\b/i.test(contentType ?? "") ? fromJson(value) : undefined;
-      return Array.isArray(list) ? [[name, list] as const] : [];
-    },
-  );
-  return Object.fromEntries(read);
+  const values = new Map<string, unknown>();
+  const members: string[] = [];
+  for (const [name, part] of Object.entries(encoding)) {
+    const property = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {};
+    const shape = shapeOf(property, schemas);
+    const [first, ...others] = form.get(name) ?? [];
+    if (shape === "scalar" || others.length > 0) continue;
+    const style = { name, style: part.style ?? "form", explode: part.explode ?? (part.style ?? "form") === "form" };
+    if (first !== undefined) {
+      const value = readOne(first, shape, { ...style, contentType: part.contentType });
+      if (value !== undefined) values.set(name, value);
+    } else if (shape === "object" && part.contentType === undefined && style.style === "form" && style.explode) {
+      const names = Object.keys(mergedOf(property, schemas).properties ?? {});
+      const own = names.filter((member) => form.has(member) && !Object.hasOwn(properties, member));
+      members.push(...own);
+      if (own.length > 0) values.set(name, Object.fromEntries(own.map((member) => [member, form.get(member)?.at(-1)])));
+    }
+  }
+  return { values: Object.fromEntries(values), members };
+}
+
+type Style = Parameters<typeof readStyled>[2];
+
+/** The list or object in one value. Undefined: it is read as without an encoding. */
+function readOne(
+  value: unknown,
+  shape: ParameterShape,
+  { contentType, ...style }: Style & { readonly contentType: string | undefined },
+): unknown {
+  const isSplit = contentType === undefined && !style.explode && style.style !== "deepObject";
+  if (isSplit && typeof value === "string" && (shape === "array" || fromJson(value) === value))
+    return readStyled(value, shape, style);
+  const list = /^[^,]*[/+]json\b/i.test(contentType ?? "") ? fromJson(value) : undefined;
+  return Array.isArray(list) ? list : undefined;
 }

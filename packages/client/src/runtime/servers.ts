@@ -1,13 +1,14 @@
-import { checkNames, invalid, unknownName } from "../checks.ts";
+import { checkKind, checkNames, invalid, unknownName } from "../checks.ts";
 import type { Extras } from "../extras.ts";
 import type { ServerRow } from "../table.ts";
 
 /** Fills the variables of a server's address in. @throws ConfigurationError for a variable, or a value, that there is not */
 function fill({ url, variables = {} }: ServerRow, given: { readonly [variable: string]: string | undefined }): string {
+  checkKind("serverVariables", given, "object");
   checkNames(given, Object.keys(variables), { prefix: "serverVariables.", kind: "variable of the server" });
   return url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const { default: usual = "", enum: known } = (Object.hasOwn(variables, name) && variables[name]) || {};
-    const value = given[name] ?? usual;
+    const value = (Object.hasOwn(given, name) ? given[name] : undefined) ?? usual;
     if (known && !known.includes(value)) throw invalid(`serverVariables.${name}`, known.join(" or "), value);
     return value;
   });
@@ -26,10 +27,9 @@ export const documentServers: NonNullable<Extras["servers"]> = {
   choose({ servers = {} }, { server, serverVariables = {} }) {
     const names = Object.keys(servers);
     const name = server ?? (names.length === 1 ? names[0] : undefined);
-    if (name === undefined) {
-      if (names.length === 0) return undefined;
-      throw invalid("server", `one of ${names.join(", ")}, or baseUrl`);
-    }
+    if (name === undefined && names.length === 0) return undefined;
+    if (typeof name !== "string" || name === "")
+      throw invalid("server", `one of ${names.join(", ")}, or baseUrl`, ...(name === undefined ? [] : [name]));
     const row = Object.hasOwn(servers, name) ? servers[name] : undefined;
     if (!row) throw unknownName(name, "server of the document", names);
     // Its default is a placeholder, as each customer has a host: no credential goes there.
