@@ -26,7 +26,7 @@ export function echoed(body: Json, call: ResourceCall, tools: Tools): Json {
       const own = shown[name];
       if (ENVELOPE.test(name) && isFields(own)) return [[name, echo(own, property.schema) as Json]];
       const value = given.get(canonical(name));
-      const isFitting = value !== undefined && value !== null && validate(property.schema, value).length === 0;
+      const isFitting = value !== undefined && validate(property.schema, value).length === 0;
       return isFitting ? [[name, value]] : [];
     });
     const told = outcomes(at, [], tools);
