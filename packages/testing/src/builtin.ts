@@ -4,6 +4,7 @@ interface Builtins {
   "node:async_hooks": typeof import("node:async_hooks");
   "node:diagnostics_channel": typeof import("node:diagnostics_channel");
   "node:http": typeof import("node:http");
+  "node:net": typeof import("node:net");
   "node:stream": typeof import("node:stream");
 }
 

@@ -32,6 +32,64 @@ test("msw beside it is refused, and the way out named", async () => {
   );
 });
 
+/** Loads the files of nock, and of what it stands on, a second time, as a second installation does. */
+const SECOND_COPY = `
+  const { registerHooks } = await import("node:module");
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === "second-nock") return { ...next("nock", context), url: next("nock", context).url + "?second" };
+      const found = next(specifier, context);
+      const isSecond = context.parentURL?.endsWith("?second") && /nock|mswjs/.test(found.url);
+      return isSecond ? { ...found, url: found.url + "?second" } : found;
+    },
+  });
+  const second = async () => (await import("second-nock")).default;
+  const fake = createFakeSvc();
+  const attempt = async () => {
+    try {
+      fake.intercept();
+      const { status } = await fetch(fake.baseUrl + "/health", { headers: { authorization: "Bearer t" } });
+      console.log(status);
+    } catch (error) {
+      console.log((error.cause ?? error).message);
+    }
+  };
+`;
+
+const CIRCLES =
+  /beside .*nock.*, a second copy of nock intercepts.*install one version \(npm ls nock\).*use fake\.fetch/;
+
+test.each(["", 'await import("nock"); (await import("nock")).default.restore();'])(
+  "a second copy of nock that was there before is refused as long as it intercepts %#",
+  async (before) => {
+    const code = `${SECOND_COPY} ${before}
+      const nock = await second();
+      await attempt();
+      await attempt();
+      nock.restore();
+      await attempt();
+      process.exit(0);
+    `;
+    const [first, again, alone] = (await inProcess(code)).split("\n");
+    expect([first, again, alone]).toEqual([expect.stringMatching(CIRCLES), first, "200"]);
+  },
+);
+
+test("requests are refused from when a second copy of nock is loaded, but not when nock is switched off and on", async () => {
+  const code = `${SECOND_COPY}
+    const nock = (await import("nock")).default;
+    await attempt();
+    nock.restore();
+    nock.activate();
+    await attempt();
+    await second();
+    await attempt();
+    process.exit(0);
+  `;
+  const [first, again, beside] = (await inProcess(code)).split("\n");
+  expect([first, again, beside]).toEqual(["200", "200", expect.stringMatching(CIRCLES)]);
+});
+
 test("NOCK_OFF is refused: nothing would be intercepted", async () => {
   expect(await inProcess(ATTEMPT, { NOCK_OFF: "true" })).toContain("NOCK_OFF=true keeps nock from intercepting");
 });

@@ -2,12 +2,15 @@ import { collectBytes, type HttpRequest, openMultipart } from "@svc/fastapi-vali
 import { type ArrivingBody, BrokenUpload } from "../fake/arriving-body.ts";
 import type { Outcome } from "../fake/outcome.ts";
 import type { Place } from "./backend.ts";
+import { decoded } from "./fetched-response.ts";
 
 /** A request whose body may still be under way. */
 export interface Arriving {
   readonly head: HttpRequest;
   /** The bytes of the body; undefined: there is none. */
   readonly body: AsyncIterable<Uint8Array> | undefined;
+  /** Whether the codings that `content-encoding` names are undone already. @default false */
+  readonly isDecoded?: boolean;
 }
 
 /** How a request is received. */
@@ -30,23 +33,24 @@ export class BodyTooLarge extends Error {
 const AS_BYTES: ArrivingBody = { isForm: false, pieces: (body) => body };
 
 /**
- * Reads a request with its body; a form with files as it comes, and no further than it is good. Gives the outcome of one
- * that a fault has broken off.
+ * Reads a request with its body, without its content codings; a form with files as it comes, and no further than it is good.
+ * Gives the outcome of one that a fault has broken off.
  *
  * @throws BodyTooLarge for a body of more bytes than the limit
  */
 export async function receive(
-  { head, body }: Arriving,
+  { head, body, isDecoded = false }: Arriving,
   { arriving = () => AS_BYTES, limit = Number.POSITIVE_INFINITY }: Receiving = {},
 ): Promise<HttpRequest | Outcome> {
   if (body === undefined) return head;
   const { isForm, pieces } = arriving(head);
   const contentType = head.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   const form = isForm ? openMultipart(contentType) : undefined;
+  const isCoded = !isDecoded && head.headers.some(([name]) => name.toLowerCase() === "content-encoding");
   const bytes = collectBytes();
   let length = 0;
   try {
-    for await (const chunk of pieces(body)) {
+    for await (const chunk of isCoded ? decode(pieces(body), head) : pieces(body)) {
       length += chunk.length;
       if (length > limit) throw new BodyTooLarge(limit);
       if (form === undefined) bytes.add(chunk);
@@ -58,6 +62,18 @@ export async function receive(
   }
   if (form !== undefined) return { ...head, form: form.read(), bodyBytes: length };
   return length === 0 ? head : { ...head, body: bytes.read() };
+}
+
+/** A body without its content codings, or as it is if it is not so coded: the operation then refuses it, or takes it as bytes. */
+async function* decode(body: AsyncIterable<Uint8Array>, { headers }: HttpRequest): AsyncGenerator<Uint8Array, void> {
+  const coded = collectBytes();
+  for await (const chunk of body) coded.add(chunk);
+  const bytes = coded.read() as Uint8Array<ArrayBuffer>;
+  yield bytes.length === 0 ? bytes : await wholeOf(decoded(bytes, headers)).catch(() => bytes);
+}
+
+async function wholeOf(body: BodyInit): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
 /** A WHATWG request at a place of a fake. */

@@ -10,7 +10,7 @@ let wasActivated = false;
 /**
  * Loads nock, an optional peer dependency, and activates it.
  *
- * @throws Error if nock is missing, older than 15, or cannot intercept in this process
+ * @throws Error if nock is missing, older than 15, loaded twice, or cannot intercept in this process
  */
 export function loadNock(): Nock {
   if (globalThis.process?.env["NOCK_OFF"] === "true") {
@@ -18,7 +18,15 @@ export function loadNock(): Nock {
   }
   ensureWithResolvers();
   const isBeside = isIntercepted();
+  const sockets = builtin("node:net").Socket.prototype;
+  const { connect } = sockets;
   const nock = requireNock();
+  // What was there before nock was activated, here or by being loaded, is not its own.
+  const isOwn = nock.isActive() && sockets.connect === connect;
+  if (!isBeside && !isOwn && isCopy(connect)) {
+    nock.restore();
+    throw secondCopy();
+  }
   if (isBeside) {
     const reason = isRecording(nock) ? RECORDER : OTHER;
     // It may have been activated by being loaded.
@@ -29,6 +37,7 @@ export function loadNock(): Nock {
   if (!("getGetRequestBody" in nock)) {
     throw new Error("fake.intercept() needs nock 15; the nock that is installed is older.");
   }
+  refuseSecondCopy();
   if (nock.isActive()) return nock;
   try {
     nock.activate();
@@ -59,9 +68,38 @@ export function isIntercepted(): boolean {
   return builtin("node:http").request.name === "mockHttpRequest";
 }
 
-/** @throws Error where another interceptor is active beside nock, since an interception began: requests would go in circles */
+/** @throws Error where another interceptor or nock is active since an interception began: requests would go in circles */
 export function refuseOther(): void {
   if (isIntercepted()) throw new Error(OTHER);
+  refuseSecondCopy();
+}
+
+function secondCopy(): Error {
+  const where = requireHere().resolve("nock");
+  return new Error(
+    `fake.intercept(): beside ${where}, a second copy of nock intercepts, and requests would go in circles between the two: install one version (npm ls nock), not bundled; or switch the other off (nock.restore()), or use fake.fetch.`,
+  );
+}
+
+interface SocketInterceptor {
+  readonly readyState: string;
+}
+
+/** The class of all that intercepts for the nock of this module; undefined where its package has it no more. */
+let own: (new () => SocketInterceptor) | undefined;
+
+/** @throws Error if a copy of nock was activated after the one of this module */
+function refuseSecondCopy(): void {
+  const { __MSW_INTERCEPTORS_REGISTRY: all } = globalThis as {
+    readonly __MSW_INTERCEPTORS_REGISTRY?: ReadonlyMap<symbol, SocketInterceptor>;
+  };
+  const last = all?.get(Symbol.for("socket-interceptor"));
+  if (own !== undefined && last?.readyState === "ACTIVE" && !(last instanceof own)) throw secondCopy();
+}
+
+/** Whether a function that connects sockets is that of the package below nock. */
+function isCopy(connect: unknown): boolean {
+  return String(connect).includes("__MSW_INTERNAL_CONNECTION_CONTEXT");
 }
 
 /** Whether nock's recorder is on: only then it cannot be started. */
@@ -75,9 +113,22 @@ function isRecording({ recorder, restore }: Nock): boolean {
   return false;
 }
 
+function requireHere(): NodeJS.Require {
+  return builtin("node:module").createRequire(import.meta.url);
+}
+
+function interceptorClass(): typeof own {
+  try {
+    return builtin("node:module").createRequire(requireHere().resolve("nock"))("@mswjs/interceptors").Interceptor;
+  } catch {
+    return undefined;
+  }
+}
+
 function requireNock(): Nock {
   try {
-    const loaded = builtin("node:module").createRequire(import.meta.url)("nock") as Nock & { readonly default?: Nock };
+    const loaded = requireHere()("nock") as Nock & { readonly default?: Nock };
+    own ??= interceptorClass();
     return loaded.default ?? loaded;
   } catch (error) {
     throw new Error(explain(error), { cause: error });

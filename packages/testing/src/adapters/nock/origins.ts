@@ -12,7 +12,7 @@ import {
   placeOf,
   preflightHeaders,
 } from "../backend.ts";
-import { arrivingAt, receive } from "../receive.ts";
+import { type Arriving, arrivingAt, receive } from "../receive.ts";
 import { addCatchAll } from "./catch-all-interceptor.ts";
 import type { Nock } from "./nock-module.ts";
 import { currentExchange, type OutgoingRequest, type Reply, toReply, untilSent } from "./reply.ts";
@@ -88,6 +88,13 @@ function createOrigin(nock: Nock, origin: string | RegExp): ClaimedOrigin {
   };
 }
 
+/** A request of nock, which undoes the first of these content codings, and leaves the header. */
+function arrivingBy(request: Request, place: Place): Arriving {
+  const codings = (request.headers.get("content-encoding") ?? "").toLowerCase().split(",");
+  const isDecoded = codings.some((coding) => ["gzip", "deflate", "br"].includes(coding.trim()));
+  return { ...arrivingAt(request, place), isDecoded };
+}
+
 async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promise<Reply> {
   const exchange = currentExchange();
   exchange?.onReceived?.();
@@ -98,7 +105,7 @@ async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promi
   const selected = selectFake(request.method, url, active);
   if ("problem" in selected) {
     const { problem, nearest } = selected;
-    const given = await receive(arrivingAt(request, { target: url.pathname + url.search, origin: url.origin }));
+    const given = await receive(arrivingBy(request, { target: url.pathname + url.search, origin: url.origin }));
     nearest?.recordUnmatched(given as HttpRequest, problem);
     throw new Error(problem);
   }
@@ -106,7 +113,7 @@ async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promi
   // A request that is answered within the turn in which it came finds the socket of the one before still in use, and the new
   // one that it opens is never given back: 20 kB each.
   await waitTurns(1);
-  const received = await receive(arrivingAt(request, place), fake);
+  const received = await receive(arrivingBy(request, place), fake);
   const outcome = "response" in received ? received : await fake.handleRequest(received);
   // The code under test may expect a 404: an unmatched request must fail instead.
   if (outcome.unmatched !== undefined) {
