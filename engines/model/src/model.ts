@@ -30,22 +30,24 @@ export const METHODS: readonly Method[] = [
 /**
  * One normalized view of an OpenAPI 3.0, 3.1 or 3.2 document. Every emitter and the fake read this and nothing else:
  * references to parameters, bodies, responses, headers and path items are resolved, path-level parameters are merged
- * into their operations, schemas are JSON Schema 2020-12 (see {@link Schema}). It is plain data and survives JSON.
+ * into their operations, schemas are JSON Schema 2020-12 (see `Schema`). It is plain data and survives JSON.
  */
 export interface Model {
   /** `info.title`. */
   readonly title: string;
   /** `info.version`. */
   readonly version: string;
+  /** `info.description`. */
   readonly description?: string;
   /** The document's `openapi` field. */
   readonly openapi: string;
+  /** `servers`, in document order. */
   readonly servers: readonly Server[];
   /** `tags` in document order, followed by tags that only operations name. */
   readonly tags: readonly Tag[];
   /** `components.securitySchemes` by name. */
   readonly securitySchemes: { readonly [name: string]: SecurityScheme };
-  /** In the order of the document: paths as written, methods in {@link METHODS} order. */
+  /** In the order of the document: paths as written, methods in the order of `METHODS`. */
   readonly operations: readonly Operation[];
   /** Requests that the service sends: `webhooks` of OpenAPI 3.1, `x-webhooks` before it. Absent where there are none. */
   readonly webhooks?: readonly Webhook[];

@@ -109,6 +109,12 @@ test.each([
     { kind: "link", next: ["_links", "next"] },
   ],
   [
+    "a flag of the last page",
+    { page: count },
+    object({ things, last: flag }),
+    { kind: "page", parameter: "page", done: ["last"] },
+  ],
+  [
     "a number of items to begin behind",
     { start: count, limit: count },
     object({ data: things, additional_data: object({ pagination: object({ more_items_in_collection: flag }) }) }),
@@ -177,4 +183,12 @@ test.each([
   ["next alone is a name like others", {}, object({ data: things, next: text })],
 ] as const)("%s", (_, parameters, body) => {
   expect(detected(parameters, body)).toBeUndefined();
+});
+
+test("a link to the last page is no flag", () => {
+  const links = object({ next: object({ href: text }), last: object({ href: text }) });
+  expect(detected({ page: count }, object({ things, _links: links }))).not.toHaveProperty("done");
+  expect(detected({ page: count }, object({ things, links: object({ next: text, last: text }) }))).not.toHaveProperty(
+    "done",
+  );
 });

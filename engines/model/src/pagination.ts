@@ -75,7 +75,9 @@ export function detectPagination(
   const sizeSchema = size && deref(size.schema, schemas);
   const find = (pattern: RegExp) => fields.find(({ path }) => pattern.test(path.at(-1) ?? ""))?.path;
   const more = find(MORE);
-  const done = more === undefined ? find(DONE) : undefined;
+  // A link to the last page is no flag.
+  const flags = fields.filter(({ schema }) => isFlag(schema, schemas));
+  const done = more === undefined ? flags.find(({ path }) => DONE.test(path.at(-1) ?? ""))?.path : undefined;
   const common = {
     items: list.path,
     ...optional("size", size?.name),
@@ -117,6 +119,12 @@ export function detectPagination(
     return { kind: "offset", parameter: offset.name, ...common };
   if (link !== undefined) return { kind: "link", next: link, ...common };
   return success.headers.some(({ name }) => name.toLowerCase() === "link") ? { kind: "link", ...common } : undefined;
+}
+
+/** Whether a value may be true or false, as far as is said. */
+function isFlag(schema: Schema, schemas: Schemas): boolean {
+  const types = typesOf(deref(schema, schemas));
+  return types.includes("boolean") || (types.length === 0 && fieldsIn(schema, schemas).length === 0);
 }
 
 /** A number of items has no format of a time. */

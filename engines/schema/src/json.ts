@@ -16,3 +16,12 @@ export function equal(a: unknown, b: unknown): boolean {
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => Object.hasOwn(b, key) && equal(own(a, key), own(b, key)));
 }
+
+/** The same text for values that are equal: the members of objects in one order. */
+export function canonicalText(value: unknown): string {
+  if (typeof value === "bigint") return `${value}`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? typeof value;
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`);
+  return `{${members.sort().join()}}`;
+}

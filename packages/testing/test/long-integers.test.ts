@@ -108,3 +108,31 @@ test("a store takes bigints, and shows them in what it is read, saved and inspec
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(BIG)]);
   }
 });
+
+test("a long integer in an item that is of no subtype is kept", async () => {
+  const thing = { $ref: "#/components/schemas/Thing" };
+  const properties = { kind: { type: "string" }, id: {} };
+  const based = createModel({
+    openapi: "3.1.0",
+    info: { title: "Based", version: "1" },
+    components: {
+      schemas: {
+        Thing: { type: "object", discriminator: { propertyName: "kind" }, properties },
+        Sub: { allOf: [thing, { type: "object" }] },
+      },
+    },
+    paths: {
+      "/things": {
+        post: { operationId: "make", requestBody: { required: true, ...json(thing) }, responses: ok(thing, 201) },
+      },
+      "/things/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        get: { operationId: "read", responses: ok(thing) },
+      },
+    },
+  });
+  const other = createFake(based, { rateLimit: false });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: `{"id":${BIGGEST}}` };
+  const response = await other.fetch(`${other.baseUrl}/things`, init);
+  expect([response.status, await response.text()]).toEqual([201, expect.stringContaining(`"id":${BIGGEST}`)]);
+});

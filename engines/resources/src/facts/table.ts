@@ -10,6 +10,7 @@ import type { Resource, Role } from "./resource.ts";
  * interprets it. Operations are called by their methods, resources by their paths, and what is empty is left out.
  */
 export interface ResourceTable {
+  /** In the order of the document's paths. */
   readonly resources: readonly ResourceRow[];
   /** How lists are paged that belong to no resource, by method. @default none */
   readonly pages?: { readonly [method: string]: Pagination };

@@ -1,5 +1,5 @@
 import { isSpent, type Json, spend } from "@svc/model/data";
-import { equal, isRecord } from "../json.ts";
+import { canonicalText, equal, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { describedType, type Shape, type ValueType } from "../shape/shape.ts";
 import { makeArray } from "../values/array.ts";
@@ -85,7 +85,7 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
       if (value === undefined) continue;
       if (isTaken) return value;
       best ??= value;
-      const text = JSON.stringify(value);
+      const text = canonicalText(value);
       if (refused.has(text)) continue;
       if (isValid(node.schema, value, run.work)) return value;
       if (run.lenient && isAccepted(node.schema, value, run.work)) accepted ??= value;

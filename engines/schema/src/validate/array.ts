@@ -1,4 +1,5 @@
 import type { Schema } from "@svc/model/data";
+import { canonicalText } from "../json.ts";
 import { fail, nothing, passes, type Visit } from "./visit.ts";
 
 /** Checks the keywords of arrays, and the items. */
@@ -49,13 +50,4 @@ function at(visit: Visit, index: number): Visit {
 function hasDuplicate(value: readonly unknown[]): boolean {
   if (value.every((item) => typeof item !== "object")) return new Set(value).size < value.length;
   return new Set(value.map(canonicalText)).size < value.length;
-}
-
-/** The same text for values that are equal: the members of objects in one order. */
-function canonicalText(value: unknown): string {
-  if (typeof value === "bigint") return `${value}`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? typeof value;
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`);
-  return `{${members.sort().join()}}`;
 }

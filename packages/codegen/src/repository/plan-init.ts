@@ -61,7 +61,7 @@ export async function planInit({ root, source, config }: InitOptions): Promise<I
 function withExportsOf(generated: Files, text: string): string {
   const manifest = JSON.parse(text) as { readonly exports: { readonly [entry: string]: unknown } };
   const isThere = ([, target]: readonly [string, unknown]): boolean => {
-    const [, path] = /\.\/dist\/generated\/(.*?)\.js"/.exec(JSON.stringify(target)) ?? [];
+    const [, path] = /\.\/dist\/generated\/([^"]*)\.js"/.exec(JSON.stringify(target)) ?? [];
     return path === undefined || generated.has(`${path}.ts`);
   };
   return json({ ...manifest, exports: Object.fromEntries(Object.entries(manifest.exports).filter(isThere)) });

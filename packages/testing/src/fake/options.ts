@@ -79,6 +79,7 @@ export interface FakeService {
 
 /** A document as a fake reads it. */
 export interface FakeDocument {
+  /** Its operations and schemas. */
   readonly model: Model;
   /** What the fake stores. */
   readonly resources: ResourceTable;
