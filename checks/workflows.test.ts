@@ -97,3 +97,13 @@ test.each([...OWN, ...MADE])("$file gives no token to a step that runs tools ove
     expect(JSON.stringify(steps)).not.toMatch(/token|secrets\./);
   }
 });
+
+test("README.md names the releases of Node.js that the tests of nock run on, and the one that nock asks for", () => {
+  const matrix = /node: (\["[\d", ]+\])/.exec(OWN.find(({ file }) => file === "ci.yml")?.text ?? "")?.[1] ?? "[]";
+  const tested = new Intl.ListFormat("en-GB").format(JSON.parse(matrix));
+  const nock = join(ROOT, "packages/testing/node_modules/nock/package.json");
+  const { version, engines } = JSON.parse(readFileSync(nock, "utf8"));
+  const asked = engines.node.replace(/^>=|\.0$/g, "");
+  const text = readFileSync(join(ROOT, "README.md"), "utf8").replaceAll("\n", " ");
+  expect(text).toContain(`nock ${version.split(".")[0]} asks for ${asked}, and is tested on ${tested})`);
+});

@@ -98,6 +98,28 @@ test("every batch is downloaded from the fake, with progress and without a crede
     if (JSON.stringify(path).includes("__files")) expect(headers).not.toHaveProperty("authorization");
 });
 
+test.each([{ reset: "body" }, { truncate: true }, { status: 503 }, { reset: true }] as const)(
+  "a fault %j of a download meets the transfer of its file, which goes on, and not the listing",
+  async (fault) => {
+    await using fake = createFakeSvc();
+    fake.sessions("s1").network.logs.add([{ body: FILE }]);
+    fake.fail({ operation: "downloadNetworkLogs", ...fault });
+    const svc = createSvcClient({ baseUrl: fake.baseUrl, auth: "secret", fetch: fake.fetch, clock: fake.clock });
+    const [download] = await all(downloadNetworkLogs(svc, "s1"));
+    const received = text(download as Download);
+    await fake.clock.advance({ minutes: 1 });
+    expect(await received).toBe(FILE);
+    expect(fake.calls.map(({ name, fault: met }) => [name, met !== undefined])).toEqual([
+      ["sessions.network.logs.get", false],
+      [undefined, true],
+      [undefined, false],
+    ]);
+    fake.assertFaultsUsed();
+    fake.fail({ operation: "downloadNetworkLogs", status: 503 });
+    expect(() => fake.assertFaultsUsed()).toThrow("status 503 of downloadNetworkLogs");
+  },
+);
+
 test("the video of a replay is downloaded from the fake", async () => {
   await using fake = createFakeSvc();
   fake.sessions("s1").replay.set({ video: "moving pictures" });

@@ -72,6 +72,8 @@ export interface Engine {
     mediaType: string;
     expiresAt: number;
     id?: string;
+    /** Name of the client's function that downloads it. */
+    download?: string | undefined;
   }) => string;
   /** Takes a file at an address of the fake; the path and query of it. */
   readonly putUpload?: (slot: UploadSlot) => string;

@@ -49,6 +49,7 @@ function showFile(fields: Fields, file: FileDeclaration, { item, showing, index 
     content: () => content,
     mediaType: file.mediaType,
     expiresAt,
+    download: file.download,
   });
   return {
     ...full,
@@ -107,6 +108,7 @@ function groundFile(fields: Fields, file: FileDeclaration, id: string, { engine,
     mediaType: file.mediaType,
     expiresAt: stated > now ? stated : now + lifetime,
     id,
+    download: file.download,
   });
   return { ...fields, [file.url]: call.origin + path };
 }

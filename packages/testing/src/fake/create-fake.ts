@@ -1,4 +1,4 @@
-import { type Model, methodName, nameHelp, serverAddresses } from "@svc/model/data";
+import { findOperation, type Model, methodName, nameHelp, serverAddresses } from "@svc/model/data";
 import type { FakeBackend } from "../adapters/backend.ts";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
@@ -148,10 +148,10 @@ function internalsOf({ faults, limiter, clock, stores, journal, signal }: FakeCo
   };
 }
 
-function addFault({ faults, model, signal }: FakeContext, fault: FaultOptions): () => void {
+function addFault({ faults, model, signal, stores }: FakeContext, fault: FaultOptions): () => void {
   if (typeof fault !== "object" || fault === null)
     throw new TypeError(`fake.fail: expected a fault like { status: 503 }, got ${shown(fault)}.`);
-  const remove = faults.add(withOperationId(fault, model));
+  const remove = faults.add(withOperationId(fault, model, stores));
   signal.notify();
   return () => {
     remove();
@@ -160,9 +160,15 @@ function addFault({ faults, model, signal }: FakeContext, fault: FaultOptions): 
 }
 
 /** A fault with the id of its operation, which tests may name otherwise. */
-function withOperationId(fault: FaultOptions, { operations }: Model): FaultOptions {
-  if (fault.operation === undefined) return fault;
-  return { ...fault, operation: operationOf(operations, fault.operation, "fake.fail: ").id };
+function withOperationId(fault: FaultOptions, { operations }: Model, stores: FakeContext["stores"]): FaultOptions {
+  const { operation } = fault;
+  if (operation === undefined) return fault;
+  if (findOperation(operations, operation) === undefined && isDownload(operation, stores)) return fault;
+  return { ...fault, operation: operationOf(operations, operation, "fake.fail: ").id };
+}
+
+function isDownload(name: string, { store }: FakeContext["stores"]): boolean {
+  return store().resources.some(({ files }) => files.some(({ download }) => download === name));
 }
 
 const RESET_PARTS: readonly ResetPart[] = ["calls", "faults", "handlers", "stores", "windows"];
@@ -204,8 +210,9 @@ function assertFaultsUsed({ faults, journal, model }: FakeContext): void {
   const unused = faults.waiting().filter(({ isUnused }) => isUnused);
   if (unused.length === 0) return;
   const lines = unused.map(({ kind, operation }) => {
-    const found = operation === undefined ? undefined : operationOf(model.operations, operation);
-    return `  ${kind}${found ? ` of ${methodName(found)}` : ""}`;
+    if (operation === undefined) return `  ${kind}`;
+    const found = findOperation(model.operations, operation);
+    return `  ${kind} of ${found ? methodName(found) : operation}`;
   });
   const head = unused.length === 1 ? "A fault was not used:" : `${unused.length} faults were not used:`;
   throw new Error([head, ...lines, describeCalls(journal.calls)].join("\n"));

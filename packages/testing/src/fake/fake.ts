@@ -68,7 +68,7 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
    *
    * @throws TypeError for options that are invalid or contradict each other
    */
-  fail(fault: FaultOptions & { readonly operation?: keyof Types & string }): () => void;
+  fail(fault: FaultOptions & { readonly operation?: (keyof Types & string) | `download${string}` }): () => void;
   /**
    * Passes if every fault has failed a request, but for those with a probability. The fixtures of `createTest` do so.
    *

@@ -53,7 +53,7 @@ interface Arrival {
 async function runSteps(context: FakeContext, { request, at, window: counted, hold }: Arrival): Promise<Outcome> {
   const { clock, faults, journal } = context;
   const validated = validateRequest(context, request);
-  const fault = faults.take(validated.operation?.id);
+  const fault = faults.take(validated.operation?.id ?? context.stores.downloadOf(request));
   const window = limit(counted, fault);
   const connectionFault = fault && connectionFaultOf(fault);
   if (fault !== undefined) await hold.pauseWhile(delay(context, fault));

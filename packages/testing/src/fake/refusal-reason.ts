@@ -141,5 +141,9 @@ function compare(method: string, given: readonly string[], operation: Operation)
   }
   const wantedMethod = operation.method.toUpperCase();
   if (wantedMethod !== method) note(`method ${method} instead of ${wantedMethod}`, 0.5);
+  const encoded = given.find((segment) => /%2f/i.test(segment));
+  // The path looks right, so that the routing of the service must see another one.
+  if (reasons.length === 0 && encoded !== undefined)
+    note(`"${encoded}" is two segments: the service decodes %2F before it looks for an operation`, 0.5);
   return { distance, reasons };
 }

@@ -4,7 +4,10 @@
  * delays can be combined with each.
  */
 export interface FaultOptions {
-  /** Id of the operation whose requests fail. @default every request */
+  /**
+   * The operation whose requests fail, by its method name or its id; or the client's function that downloads the files which
+   * an operation lists (`downloadReports`), if their transfers shall fail. @default every request
+   */
   readonly operation?: string;
   /** Number of requests that fail, from 1; `Infinity`: all from now on. @default 1 */
   readonly times?: number;

@@ -77,6 +77,8 @@ export interface StoreParts {
   alignGenerated(response: HttpResponse, valid: ValidRequest, request: HttpRequest): HttpResponse;
   /** Answers what is no operation: the token endpoint and downloads. */
   serve(request: HttpRequest, now: number): HttpResponse | undefined;
+  /** Name of the client's function that downloads the file which a request asks for. */
+  downloadOf(request: HttpRequest): string | undefined;
   isIssuedToken(token: string): boolean;
   acceptsToken(token: string, now: number): boolean;
   clear(): void;
@@ -148,6 +150,7 @@ export function createStores(setUp: StoreSetUp): StoreParts {
       return alignments.get(response, request.origin, stamp, () => aligned(response, align));
     },
     serve: addresses.serve,
+    downloadOf: addresses.files.downloadOf,
     isIssuedToken: (token) => token.startsWith("fake-access-token-"),
     acceptsToken: addresses.tokens.accepts,
     clear() {

@@ -135,6 +135,8 @@ export interface FakeFile {
   readonly etag?: string;
   /** Epoch milliseconds on the fake's clock. */
   readonly expiresAt: number;
+  /** Name of the client's function that downloads it. @default none */
+  readonly download?: string | undefined;
 }
 
 const FILES = "/__files/";
@@ -162,6 +164,8 @@ export interface FileStore {
    */
   put(name: string, file: FakeFile, id?: string): string;
   serve(request: HttpRequest, now: number): HttpResponse | undefined;
+  /** Name of the client's function that downloads what a request asks for. */
+  downloadOf(request: HttpRequest): string | undefined;
   clear(): void;
 }
 
@@ -186,6 +190,7 @@ export function createFileStore(): FileStore {
       if (now >= file.expiresAt) return textResponse(403, "The address has expired.", "text/plain; charset=utf-8");
       return serveFile(request, file);
     },
+    downloadOf: ({ target }) => files.get(target.split("?", 1)[0] ?? "")?.download,
     clear: () => files.clear(),
   };
 }
