@@ -70,3 +70,26 @@ test("a parameter none of whose listed values can be the field's is no filter of
     [1],
   ]);
 });
+
+test("parts after a number of items have the size that goes with it, and pages have theirs", () => {
+  const { found, list } = listOf({
+    fields: { rank: count },
+    parameters: [
+      query("page", { ...count, default: 1 }),
+      query("page_size", { ...count, maximum: 2 }),
+      query("offset", count),
+      query("limit", { ...count, maximum: 3, default: 2 }),
+    ],
+    around: { next_url: text },
+    made: [0, 1, 2, 3, 4, 5].map((rank) => ({ rank })),
+  });
+  const asked = [
+    { offset: 1, limit: 1 },
+    { offset: 2, limit: 9 },
+    { limit: 3 },
+    { page: 2, page_size: 1 },
+    { page_size: 9 },
+  ];
+  expect(asked.map(found)).toEqual([[1], [2, 3, 4], [0, 1, 2], [1], [0, 1]]);
+  expect(list({ offset: 1, limit: 1 }).next_url).toMatch(/[?&]offset=2\b/);
+});
