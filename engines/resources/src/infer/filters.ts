@@ -1,8 +1,9 @@
 import { deref, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
-import { isOfType, itemSchemaOf, type Property, partsOf, propertiesOf } from "../facts/facts.ts";
+import { isOfType, itemSchemaOf, type Property, partsOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import { type Filter, type ListRole, SORT } from "../facts/list-role.ts";
 import { singular } from "../facts/path-shape.ts";
+import { canMatch } from "./filters-choices.ts";
 
 const LIMIT = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|size|count|top|\$top|first)$/i;
 /** Parameters that choose how a list is shown, not what is in it. */
@@ -37,7 +38,9 @@ export function inferFilters(
       if (location !== "query" || used.has(name) || PRESENTATION.test(name)) return [];
       const asked = askedField(name, properties, schemas);
       const field = asked?.property ?? onlyState(name, properties, schemas);
-      if (field === undefined) return [];
+      const place = asked?.as === undefined ? [] : [asked.as];
+      const value = field && schemaAt(itemSchemaOf(field.schema, schemas) ?? field.schema, place, schemas);
+      if (field === undefined || value === undefined || !canMatch(schema, value, schemas)) return [];
       const listed = listedBeside(schema, schemas);
       const isFree = [schema, field.schema].every((one) =>
         partsOf(one, schemas).every((part) => part.enum === undefined),

@@ -1,10 +1,11 @@
-import { detectPagination, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
+import { deref, detectPagination, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
 import { isOfType, itemSchemaOf, propertiesOf } from "../facts/facts.ts";
 import type { Place } from "../facts/fields.ts";
 import type { ListRole } from "../facts/list-role.ts";
 
 const PAGE = /^(?:page|current_?page|page_?(?:number|no))$/i;
 const SIZE = /^(?:per_?page|page_?size|limit)$/i;
+const LIMIT = /^\$?(?:limit|top)$/i;
 const COUNT = /^(?:total_?pages|pages|page_?count)$/i;
 const CURSOR = /^(?:cursor|after|starting_?after|page_?token)$/i;
 const OFFSET = /^(?:\$?offset|\$?skip)$/i;
@@ -19,7 +20,19 @@ export function inferPages(operation: Operation, body: Schema, at: Place, schema
   const offset = operation.parameters.find(({ in: location, name }) => location === "query" && OFFSET.test(name));
   if (pagination.kind !== "page" || offset === undefined) return { pagination };
   const { first: _, ...rest } = pagination;
-  return { pagination, alsoPaged: { ...rest, kind: "offset", parameter: offset.name } };
+  return { pagination, alsoPaged: { ...rest, kind: "offset", parameter: offset.name, ...ownSize(operation, schemas) } };
+}
+
+/** The size of a part that goes with a number of items to skip; empty: that of a page. */
+function ownSize({ parameters }: Operation, schemas: Schemas): Pick<Pagination, "size" | "defaultSize" | "maxSize"> {
+  const limit = parameters.find(({ in: location, name }) => location === "query" && LIMIT.test(name));
+  if (limit === undefined) return {};
+  const { default: fallback, maximum } = deref(limit.schema, schemas);
+  return {
+    size: limit.name,
+    ...(typeof fallback === "number" && { defaultSize: fallback }),
+    ...(maximum !== undefined && { maxSize: maximum }),
+  };
 }
 
 function isPaging({ in: location, name }: Operation["parameters"][number]): boolean {

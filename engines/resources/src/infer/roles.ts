@@ -133,7 +133,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
   const pages = inferPages(operation, body ?? {}, list.at, schemas);
   const { pagination, alsoPaged } = pages;
   const limit = limitOf(operation, pagination);
-  const moving = [limit, pagination?.parameter, alsoPaged?.parameter];
+  const moving = [limit, pagination?.parameter, alsoPaged?.parameter, alsoPaged?.size];
   const filters = inferFilters(operation, item.schema, new Set(moving), schemas);
   const paged =
     pagination === undefined

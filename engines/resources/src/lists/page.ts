@@ -36,7 +36,8 @@ const LINK_PARAMETER = "after";
 /** The part of a list that a request asks for. */
 export function pageOf(items: readonly Item[], role: ListRole, call: ResourceCall): Page {
   const pagination = asSent(role, call);
-  const size = sizeOf(pagination, role.limit === undefined ? undefined : queried(call, role.limit));
+  const sizeName = pagination?.size ?? role.limit;
+  const size = sizeOf(pagination, sizeName === undefined ? undefined : queried(call, sizeName));
   const count = items.length;
   const before = pagination && indexBefore(items, pagination, call);
   const start = before === undefined ? Math.min(startOf(items, pagination, call, size), count) : undefined;
@@ -62,8 +63,11 @@ export function pageOf(items: readonly Item[], role: ListRole, call: ResourceCal
 
 /** A list that can be read in two ways is read by what the request sends. */
 function asSent({ pagination, alsoPaged }: ListRole, call: ResourceCall): Paging | undefined {
-  const isSent = (one: Paging | undefined): boolean => one !== undefined && queried(call, one.parameter) !== undefined;
-  return !isSent(pagination) && isSent(alsoPaged) ? alsoPaged : pagination;
+  // What a request leaves to a default says nothing of the way.
+  const sent = sentQuery(call);
+  const isSent = (name: string | undefined): boolean => name !== undefined && sent.has(name);
+  const isOther = isSent(alsoPaged?.parameter) || (alsoPaged?.size !== pagination?.size && isSent(alsoPaged?.size));
+  return !isSent(pagination?.parameter) && isOther ? alsoPaged : pagination;
 }
 
 /** A query parameter, also one that the document does not declare. */
@@ -147,14 +151,11 @@ export function isForeignCursor({ pagination }: ListRole, call: ResourceCall, { 
 }
 
 /** The address of another part of a list: the one that was asked for, with another value of the parameter that moves. */
-export function addressOf(
-  value: number | string,
-  { pagination }: ListRole,
-  { origin, target }: Pick<ResourceCall, "origin" | "target">,
-): string {
+export function addressOf(value: number | string, role: ListRole, call: ResourceCall): string {
+  const { origin, target } = call;
   const [path = "", query = ""] = target.split(/\?(.*)/s, 2);
   const parameters = new URLSearchParams(query);
-  parameters.set(pagination?.parameter ?? LINK_PARAMETER, String(value));
+  parameters.set(asSent(role, call)?.parameter ?? LINK_PARAMETER, String(value));
   return `${origin}${path}?${parameters}`;
 }
 
