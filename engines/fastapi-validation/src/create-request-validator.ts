@@ -85,6 +85,8 @@ export interface ValidRequest {
   readonly headers: Record<string, unknown>;
   readonly cookies: Record<string, unknown>;
   readonly body: unknown;
+  /** The body before validation, without the defaults that it fills in. */
+  readonly sent?: unknown;
   /** The accepted credential: a bearer token, an API key, or `user:password`; undefined where none is required. */
   readonly credential: string | undefined;
 }
@@ -188,7 +190,8 @@ function validateRequest({ parsed, credential }: AuthenticatedRequest): ValidReq
     const { path, query, header: headers, cookie: cookies } = compiled.readParameters(parsed, state);
     const body = parsed.body.validate(parsed.body.content, state);
     if (state.issues.length > 0) return { kind: "invalid", operation, errors: state.issues };
-    return { kind: "valid", operation, path, query, headers, cookies, body, credential };
+    const { sent = parsed.body.content } = parsed.body;
+    return { kind: "valid", operation, path, query, headers, cookies, body, sent, credential };
   } catch (error) {
     // The service would fail, too: a value that Python cannot hold, or nesting that exhausts the stack.
     if (!(error instanceof OverflowCrash || error instanceof RangeError)) throw error;

@@ -12,7 +12,7 @@ import {
 } from "@svc/model/data";
 import { type Dialect, mergedOf } from "@svc/schema";
 import { readEncoded } from "./form/encoding.ts";
-import { compileForm } from "./form/form.ts";
+import { compileForm, sentFields } from "./form/form.ts";
 import type { FormValues } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
 import { type MultipartForm, readMultipart } from "./form/read-multipart.ts";
@@ -22,11 +22,14 @@ import { type HeaderValues, kindOf, type MediaKind, parameterOf, parseQuery } fr
 import { createCompiler } from "./schema/compile.ts";
 import { judgingFurther } from "./schema/further.ts";
 import { INVALID, isObject, type State, type Validator, validateAt } from "./schema/validator.ts";
+import { isSearch, withoutLists } from "./search-lists.ts";
 import type { Service } from "./service.ts";
 
 /** A parsed body with its validator; `content` is undefined if there is no body. */
 export interface ReceivedBody {
   readonly content: unknown;
+  /** A form's fields without those that have their default. @default the content */
+  readonly sent?: unknown;
   readonly validate: Validator;
 }
 
@@ -56,22 +59,6 @@ export function compileBody(operation: Operation, service: Service): ReadBody {
     const variant = chooseVariant(variants, contentType);
     return variant === undefined ? NONE : variant.read(bytes, contentType, form);
   };
-}
-
-function isSearch({ method, path }: Operation): boolean {
-  return method === "post" && /\/(?:search|query|find|filter)$/i.test(path);
-}
-
-/** A search by POST whose lists may be missing, as clients leave out what does not narrow it. */
-function withoutLists(content: Content, schemas: Schemas): Content {
-  if (content.schema === undefined) return content;
-  const whole = mergedOf(content.schema, schemas);
-  const isFree = (name: string): boolean => {
-    const { minItems = 0, ...list } = mergedOf(whole.properties?.[name] ?? {}, schemas);
-    return typesOf(list).includes("array") && minItems === 0;
-  };
-  const required = whole.required?.filter((name) => !isFree(name));
-  return required === undefined ? content : { ...content, schema: { ...whole, required } };
 }
 
 interface Variant {
@@ -128,7 +115,7 @@ function compileVariant({ mediaType, schema, encoding }: Content, body: Body, se
       for (const name of members) delete content[name];
       Object.assign(content, values);
     }
-    return { content, validate };
+    return { content, sent: sentFields(content, form.values, mergedOf(schema ?? {}, schemas)), validate };
   };
   return { essence, read };
 }

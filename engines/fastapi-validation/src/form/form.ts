@@ -40,6 +40,14 @@ export function compileForm(
   };
 }
 
+/** The fields of a form that it really has: an empty one has its default. */
+export function sentFields(content: object, form: FormValues, { properties = {} }: Schema): object {
+  const filled = [...form].filter(([, values]) => values.at(-1) !== "").map(([name]) => name.split("[", 1)[0]);
+  const names = new Set(filled);
+  const sent = Object.entries(content).filter(([name]) => names.has(name) || properties[name]?.default === undefined);
+  return Object.fromEntries(sent);
+}
+
 /** The fields of a body that one field holds as JSON. Undefined: it holds something else. */
 function bodyIn(values: readonly unknown[], names: ReadonlySet<string>): [string, unknown][] | undefined {
   const value = values.length === 1 ? fromJson(values[0]) : undefined;

@@ -3,7 +3,7 @@ import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
-import { type Answer, byIds, type Engine, isOrphan, type ResourceCall, targetOf } from "../items/context.ts";
+import { type Answer, byIds, type Engine, isOrphan, type ResourceCall, sentBody, targetOf } from "../items/context.ts";
 import { type Item, putItem } from "../items/items.ts";
 import { changeItem, givenFields, makeItem, stamped } from "../items/write-item.ts";
 import { answerCount, answerList } from "../lists/lists.ts";
@@ -175,7 +175,7 @@ function act(task: Task<Acting>, parameters: readonly string[], id: string): Ans
   const { engine, resource, role, call } = task;
   const refusal = precondition(task, found.item);
   if (refusal !== undefined) return refusal;
-  const given = givenFields(call.body, role, resource, engine);
+  const given = givenFields(sentBody(call, false, role.body), role, resource, engine);
   const { id: idField } = resource;
   const fields = {
     ...found.item.fields,

@@ -25,7 +25,11 @@ export function answerBatch(task: Task<Batch>, parameters: readonly string[]): A
     for (const [id, item] of cell.items) takeAway(task, { cell, id, item }, parameters);
     cell.isSeeded = true;
   }
-  const done = (inputs as Json[]).flatMap((body) => doOne({ ...task, call: { ...call, body } }, parameters) ?? []);
+  const sent = valueAt(call.sent, role.body);
+  const done = (inputs as Json[]).flatMap((body, index) => {
+    const one = { ...call, body, sent: Array.isArray(sent) ? sent[index] : body };
+    return doOne({ ...task, call: one }, parameters) ?? [];
+  });
   const schema = jsonSchema(response.content);
   const status = statusOf(response);
   if (role.isSilent) return doneAnswer(task);

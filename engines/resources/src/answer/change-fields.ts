@@ -2,7 +2,7 @@ import type { Json } from "@svc/model/data";
 import { own } from "@svc/model/data";
 import { type Fields, isFields, valueAt } from "../facts/fields.ts";
 import type { Role } from "../facts/resource.ts";
-import { textsOf } from "../items/context.ts";
+import { sentBody, textsOf } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { givenFields } from "../items/write-item.ts";
 import type { Task } from "../show/show.ts";
@@ -19,14 +19,16 @@ export function changedFields({ engine, resource, role, call }: Task<Updating>, 
     if (!isFields(patched)) return undefined;
     return withKept(onlyWritten(patched, item, role), item, kept);
   }
-  const given = givenFields(call.body, role, resource, engine);
   if (role.by === "merge") {
     const isMergePatch = /^application\/merge-patch\+json/i.test(call.header("content-type") ?? "");
+    const body = sentBody(call, isMergePatch || isMerging(call), role.body);
+    const given = givenFields(body, role, resource, engine);
     const merged = isMergePatch
       ? (mergePatch(item.fields as Json, given as Json) as Fields)
       : { ...item.fields, ...(isMerging(call) ? mergedObjects(given, item.fields) : given) };
     return withKept(merged, item, kept);
   }
+  const given = givenFields(call.body, role, resource, engine);
   const rest = Object.fromEntries(Object.entries(item.fields).filter(([name]) => !role.writes.includes(name)));
   return withKept({ ...rest, ...given }, item, kept);
 }

@@ -1,9 +1,9 @@
 import type { Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, schemaAt } from "../facts/facts.ts";
-import { type Fields, valueAt } from "../facts/fields.ts";
+import { type Fields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
-import type { Answer } from "../items/context.ts";
+import { type Answer, sentBody } from "../items/context.ts";
 import { attachedFields, fileFields } from "../items/file-fields.ts";
 import { type Cell, type Item, putItem } from "../items/items.ts";
 import { changeItem, givenFields, makeItem } from "../items/write-item.ts";
@@ -26,7 +26,14 @@ export function create(task: Task<Creating>, parameters: readonly string[]): Ans
   const cell = engine.cells.open(resource, parameters);
   if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
   const existing = existingIn(cell, given, task);
-  if (existing !== undefined) return answerExisting(task, existing, given);
+  if (existing !== undefined) {
+    const sent = givenFields(sentBody(call, false, role.body), role, resource, engine);
+    return answerExisting(
+      task,
+      existing,
+      without(given, new Set(Object.keys(said).filter((name) => !Object.hasOwn(sent, name)))),
+    );
+  }
   if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
   for (const schema of [resource.schema, answeredSchema(task)]) {
     const kept = (resource.keeps ?? []).flatMap((name) => {

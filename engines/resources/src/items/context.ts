@@ -16,6 +16,8 @@ export interface ResourceCall {
   readonly query: { readonly [name: string]: unknown };
   /** The body as JSON; undefined where there was none. */
   readonly body: Json | undefined;
+  /** The body as it was sent, without defaults: only its names are of interest. @default the body */
+  readonly sent?: unknown;
   /** Files that it brings, by the field of the form; the body itself is `""`. @default none */
   readonly files?: { readonly [field: string]: SentFile };
   /** A header as it was sent. */
@@ -29,6 +31,26 @@ export interface ResourceCall {
 /** Query parameters as they were sent, without defaults. */
 export function sentQuery({ target }: Pick<ResourceCall, "target">): URLSearchParams {
   return new URLSearchParams(target.split(/\?(.*)/s, 2)[1] ?? "");
+}
+
+/** The body without the defaults of its schema, which say nothing of an item that has values: also inside its objects, or not. */
+export function sentBody(
+  { body, sent = body }: ResourceCall,
+  isDeep: boolean,
+  place: readonly string[],
+): Json | undefined {
+  return body === undefined
+    ? undefined
+    : withoutUnsent(body, sent, isDeep ? Number.POSITIVE_INFINITY : place.length + 1);
+}
+
+function withoutUnsent(value: Json, sent: unknown, depth: number): Json {
+  if (depth === 0 || !isFields(value) || !isFields(sent)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      Object.hasOwn(sent, name) ? [[name, withoutUnsent(one, sent[name], depth - 1)] as const] : [],
+    ),
+  );
 }
 
 /** What a request says of a file. */

@@ -26,6 +26,7 @@ export interface Request {
   readonly query: { readonly [name: string]: unknown };
   readonly headers: { readonly [name: string]: string };
   readonly body: Json;
+  readonly sent: unknown;
   readonly files: NonNullable<ResourceCall["files"]>;
 }
 
@@ -82,7 +83,7 @@ export function createWorld(
 
 function toCall(
   operation: Operation,
-  { path = {}, query = {}, headers = {}, body, files = {} }: Partial<Request>,
+  { path = {}, query = {}, headers = {}, body, sent: said, files = {} }: Partial<Request>,
 ): ResourceCall {
   const filled = operation.path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
@@ -99,6 +100,7 @@ function toCall(
     path,
     query,
     body,
+    sent: said,
     files,
     header: (name) => headers[name],
     origin: ORIGIN,

@@ -15,12 +15,13 @@ import { createFileStore, createUploadAddresses, type FileStore, type UploadAddr
 
 /** A valid request as the store reads it. */
 export function toCall(valid: ValidRequest, { headers, origin, target }: HttpRequest): ResourceCall {
-  const { operation, path, query, body } = valid;
+  const { operation, path, query, body, sent } = valid;
   return {
     operation,
     path,
     query,
     body: body === undefined ? undefined : plain(body),
+    sent,
     files: filesIn(body),
     header: (name) => headerOf(headers, name),
     origin,
