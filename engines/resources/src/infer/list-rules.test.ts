@@ -93,3 +93,19 @@ test("parts after a number of items have the size that goes with it, and pages h
   expect(asked.map(found)).toEqual([[1], [2, 3, 4], [0, 1, 2], [1], [0, 1]]);
   expect(list({ offset: 1, limit: 1 }).next_url).toMatch(/[?&]offset=2\b/);
 });
+
+test("facts of a page are told at any depth around the list, and not in what else is there", () => {
+  const place = object({ page: count, total: count });
+  const { list } = listOf({
+    fields: { rank: count },
+    parameters: [query("page", count), query("per_page", count)],
+    around: {
+      meta: object({ pagination: object({ current_page: count, counts: object({ total: count }) }) }),
+      owner: object({ address: place }),
+    },
+    made: [0, 1, 2].map((rank) => ({ rank })),
+  });
+  const { meta, owner } = list({ page: 2, per_page: 2 });
+  expect(meta).toEqual({ pagination: { current_page: 2, counts: { total: 3 } } });
+  expect(owner).toEqual(list({ page: 1, per_page: 2 }).owner);
+});
