@@ -34,6 +34,8 @@ export type Filter =
       readonly field: string;
       /** Field that has the value, of an object or of each in a list. */
       readonly as?: string;
+      /** Whether capital letters are taken for small ones. */
+      readonly anyCase?: true;
       readonly value?: unknown;
       readonly listed?: readonly unknown[];
     }

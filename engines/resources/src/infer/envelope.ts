@@ -1,6 +1,6 @@
 import { childPointer, type Json, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
 import { successResponse } from "../facts/body-place.ts";
-import { examplesOf, isOfType, partsOf, propertiesOf } from "../facts/facts.ts";
+import { examplesOf, isOfType, itemSchemaOf, partsOf, propertiesOf } from "../facts/facts.ts";
 import { isFields, type Place, valueAt } from "../facts/fields.ts";
 import type { ListRole } from "../facts/list-role.ts";
 import type { PageFact } from "../facts/page-fact.ts";
@@ -104,6 +104,7 @@ function showsPaths(operation: Operation, fields: readonly Field[]): boolean {
 interface Field {
   readonly place: Place;
   readonly name: string;
+  readonly schema: Schema;
   readonly isNumber: boolean;
   readonly isText: boolean;
   readonly isFlag: boolean;
@@ -118,23 +119,29 @@ function isPlainText(field: Schema, schemas: Schemas): boolean {
   return isOfType(field, ["string"], schemas) && !isListed && examplesOf(field, schemas).length === 0;
 }
 
-/** Fields beside the list, and those of the objects beside it. */
-function fieldsAround(body: Schema, [list]: Place, schemas: Schemas): Field[] {
-  const fieldAt = (place: Place, schema: Schema): Field => ({
-    place,
-    name: place.at(-1) ?? "",
-    isNumber: isOfType(schema, ["integer", "number"], schemas),
-    isText: isOfType(schema, ["string"], schemas),
-    isFlag: isOfType(schema, ["boolean"], schemas),
-    isLink: propertiesOf(schema, schemas).has("href"),
-    isKind: place.at(-1) === "object" && isPlainText(schema, schemas),
-  });
-  return [...propertiesOf(body, schemas).values()].flatMap((property) => {
-    if (property.name === list) return [];
-    const outer = fieldAt([property.name], property.schema);
-    const inner = [...propertiesOf(property.schema, schemas).values()].map((one) =>
-      fieldAt([property.name, one.name], one.schema),
-    );
-    return outer.isLink ? [outer] : [outer, ...inner];
+/** Objects around a list deeper than this tell nothing of its page. */
+const MAX_DEPTH = 4;
+/** Objects that hold facts of pages: only below these is looked deeper than two levels. */
+const ABOUT_PAGES = /pag(?:e|ing|ination)|meta|links?$|cursor|next|prev|info/i;
+
+/** Fields beside the list and in the objects around it, not in those that have an address. */
+export function fieldsAround(body: Schema, list: Place, schemas: Schemas, above: Place = []): Field[] {
+  return [...propertiesOf(body, schemas).values()].flatMap(({ name, schema }) => {
+    const place = [...above, name];
+    if (place.length === list.length && place.every((one, index) => one === list[index])) return [];
+    const field: Field = {
+      place,
+      name,
+      schema,
+      isNumber: isOfType(schema, ["integer", "number"], schemas),
+      isText: isOfType(schema, ["string"], schemas),
+      isFlag: isOfType(schema, ["boolean"], schemas),
+      isLink: propertiesOf(schema, schemas).has("href"),
+      isKind: name === "object" && isPlainText(schema, schemas),
+    };
+    const isDeep = place.length === 1 || place.some((one) => ABOUT_PAGES.test(one));
+    const isOpened = isDeep && place.length < MAX_DEPTH && !field.isLink;
+    if (!isOpened || itemSchemaOf(schema, schemas) !== undefined) return [field];
+    return [field, ...fieldsAround(schema, list, schemas, place)];
   });
 }

@@ -19,14 +19,35 @@ export function limitOf({ parameters }: Operation, pagination: Pagination | unde
 /** `filter[title]`, `filterTitle`, `filter_title`: the field is called like what follows. */
 const PREFIX = /^filter(?:s?[[._-]|(?=[A-Z]))/;
 
+/** `query[email]`, `where[role]`: also what follows in brackets. */
+const BRACKETS = /^([\w$]+)\[(\w+)\](?:\[\])?$/;
+/** What goes before brackets where these say how a list is shown, or what is not in it. */
+const OTHERWISE = new RegExp(
+  [
+    "^(?:page\\w*|sort\\w*|order\\w*|direction|fields?|select|expand|include\\w*|embed|with|cursor|group\\w*|aggr\\w*|facets?|counts?",
+    "not?|ne|excl\\w*|without|except|min\\w*|max\\w*|[gl]te?|from|to|before|after|since|until|has|exists|range)$",
+  ].join("|"),
+  "i",
+);
+
+/** What descriptions say of a parameter that takes capital letters for small ones. */
+const ANY_CASE = /\bcase[- ]?insensitiv|\b(?:ignor(?:es?|ing)|regardless of)(?: \w+)? case\b/i;
+
 /** What descriptions say of a parameter that asks for a part of a text. */
 const PARTIAL = /\b(?:partial(?:ly)?|contain(?:s|ing)?|substrings?|part of|fuzzy)\b/i;
+
+interface Filtered {
+  readonly item: Schema;
+  /** What the items are called. */
+  readonly noun: string;
+  /** Parameters that do something else. */
+  readonly used?: ReadonlySet<string | undefined>;
+}
 
 /** Query parameters that ask for a field of the items. */
 export function inferFilters(
   { parameters }: Operation,
-  item: Schema,
-  used: ReadonlySet<string | undefined>,
+  { item, noun, used = new Set() }: Filtered,
   schemas: Schemas,
 ): { [parameter: string]: Filter } {
   const own = propertiesOf(item, schemas);
@@ -36,7 +57,7 @@ export function inferFilters(
   return Object.fromEntries(
     parameters.flatMap(({ in: location, name, schema, description = "" }): [string, Filter][] => {
       if (location !== "query" || used.has(name) || PRESENTATION.test(name)) return [];
-      const asked = askedField(name, properties, schemas);
+      const asked = [name, withoutNoun(name, noun)].map((one) => askedField(one, properties, schemas)).find(Boolean);
       const field = asked?.property ?? onlyState(name, properties, schemas);
       const place = asked?.as === undefined ? [] : [asked.as];
       const value = field && schemaAt(itemSchemaOf(field.schema, schemas) ?? field.schema, place, schemas);
@@ -47,8 +68,9 @@ export function inferFilters(
       );
       const isPartial = PARTIAL.test(description) && isFree && isOfType(field.schema, ["string"], schemas);
       if (isPartial) return [[name, { kind: "contains", field: field.name }]];
+      const anyCase = ANY_CASE.test(description) && { anyCase: true as const };
       const as = asked?.as === undefined ? {} : { as: asked.as };
-      return [[name, { kind: "equals", field: field.name, ...as, ...(listed && { listed }) }]];
+      return [[name, { kind: "equals", field: field.name, ...as, ...anyCase, ...(listed && { listed }) }]];
     }),
   );
 }
@@ -64,7 +86,7 @@ interface Asked {
  * object by its id (`project_id` in `project`).
  */
 export function askedField(parameter: string, properties: readonly Property[], schemas: Schemas): Asked | undefined {
-  const names = spellingsOf(parameter);
+  const names = spellingsOf(parameter, properties);
   const comparable = properties.filter(({ schema }) => isComparable(schema, schemas));
   const same = comparable.find(({ name }) => names.includes(canonical(name)));
   if (same !== undefined) return { property: same };
@@ -80,10 +102,23 @@ export function askedField(parameter: string, properties: readonly Property[], s
 }
 
 /** `filterTitle`, `statuses[]` and `projectIds` ask for `title`, `status` and `projectId`. */
-function spellingsOf(parameter: string): string[] {
+function spellingsOf(parameter: string, properties: readonly Property[]): string[] {
   const plain = parameter.replace(/\[\]$/, "");
   const one = /(?:us|is)es$/i.test(plain) ? plain.slice(0, -2) : singular(plain);
-  return [parameter, plain, plain.replace(PREFIX, ""), one].map(canonical);
+  const [, before = "", within] = BRACKETS.exec(parameter) ?? [];
+  // `created[after]`, `metadata[name]`: of a field, not of the item.
+  const isOfField = properties.some(({ name }) => canonical(name) === canonical(before));
+  const inner = within === undefined || isOfField || OTHERWISE.test(before) ? [] : [within];
+  return [parameter, plain, plain.replace(PREFIX, ""), one, ...inner].map(canonical);
+}
+
+/** `coupon_code` of coupons asks for `code`. */
+function withoutNoun(parameter: string, noun: string): string {
+  const words = (name: string) => name.split(/[_-]|(?<=[a-z])(?=[A-Z])/);
+  const all = words(parameter);
+  const own = words(singular(noun));
+  const isNamed = own.every((word, index) => canonical(word) === canonical(all[index] ?? ""));
+  return isNamed && all.length > own.length ? all.slice(own.length).join("_") : parameter;
 }
 
 /** `states` asks for the one field that says in which state an item is, whatever that is called. */

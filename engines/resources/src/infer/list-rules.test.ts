@@ -93,3 +93,47 @@ test("parts after a number of items have the size that goes with it, and pages h
   expect(asked.map(found)).toEqual([[1], [2, 3, 4], [0, 1, 2], [1], [0, 1]]);
   expect(list({ offset: 1, limit: 1 }).next_url).toMatch(/[?&]offset=2\b/);
 });
+
+test("facts of a page are told at any depth around the list, and not in what else is there", () => {
+  const place = object({ page: count, total: count });
+  const { list } = listOf({
+    fields: { rank: count },
+    parameters: [query("page", count), query("per_page", count)],
+    around: {
+      meta: object({ pagination: object({ current_page: count, counts: object({ total: count }) }) }),
+      owner: object({ address: place }),
+    },
+    made: [0, 1, 2].map((rank) => ({ rank })),
+  });
+  const { meta, owner } = list({ page: 2, per_page: 2 });
+  expect(meta).toEqual({ pagination: { current_page: 2, counts: { total: 3 } } });
+  expect(owner).toEqual(list({ page: 1, per_page: 2 }).owner);
+});
+
+test("a field is asked for in brackets behind any word, and behind what an item is called", () => {
+  const { found } = listOf({
+    fields: { email: text, code: text, role: text, size: count, meta: object({ role: text }) },
+    parameters: [
+      query("query[email]"),
+      query("where[role]"),
+      query("not[role]"),
+      query("meta[role]"),
+      query("page[size]", count),
+      query("coupon_code", text, "The code, case-insensitive."),
+    ],
+    made: [
+      { email: "a@b.c", code: "AB", role: "x", size: 1, meta: { role: "y" } },
+      { email: "d@b.c", code: "CD", role: "y", size: 2, meta: { role: "y" } },
+    ],
+  });
+  const asked = [
+    { "query[email]": "d@b.c" },
+    { "where[role]": "x" },
+    { "not[role]": "x" },
+    { "meta[role]": "y" },
+    { "page[size]": 2 },
+    { coupon_code: "cd" },
+    { coupon_code: "ef" },
+  ];
+  expect(asked.map(found)).toEqual([[1], [0], [0, 1], [0, 1], [0, 1], [1], []]);
+});

@@ -1,7 +1,8 @@
 import { deref, detectPagination, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
-import { isOfType, itemSchemaOf, propertiesOf } from "../facts/facts.ts";
+import { isOfType } from "../facts/facts.ts";
 import type { Place } from "../facts/fields.ts";
 import type { ListRole } from "../facts/list-role.ts";
+import { fieldsAround } from "./envelope.ts";
 
 const PAGE = /^(?:page|current_?page|page_?(?:number|no))$/i;
 const SIZE = /^(?:per_?page|page_?size|limit)$/i;
@@ -63,18 +64,4 @@ function toldPages(body: Schema, at: Place, schemas: Schemas): Paging {
   ];
   const [pagination, alsoPaged] = all;
   return { ...(pagination && { pagination }), ...(alsoPaged && { alsoPaged }) };
-}
-
-/** Fields of a body, but for its list, and of the objects in it. */
-function fieldsAround(
-  body: Schema,
-  [list]: Place,
-  schemas: Schemas,
-  above: Place = [],
-): { place: Place; schema: Schema }[] {
-  return [...propertiesOf(body, schemas).values()].flatMap(({ name, schema }) => {
-    if ((above.length === 0 && name === list) || itemSchemaOf(schema, schemas) !== undefined) return [];
-    const place = [...above, name];
-    return [{ place, schema }, ...(place.length < 3 ? fieldsAround(schema, [], schemas, place) : [])];
-  });
 }

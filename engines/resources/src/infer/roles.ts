@@ -134,7 +134,11 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
   const { pagination, alsoPaged } = pages;
   const limit = limitOf(operation, pagination);
   const moving = [limit, pagination?.parameter, alsoPaged?.parameter, alsoPaged?.size];
-  const filters = inferFilters(operation, item.schema, new Set(moving), schemas);
+  const filters = inferFilters(
+    operation,
+    { item: item.schema, noun: group.shape.noun, used: new Set(moving) },
+    schemas,
+  );
   const paged =
     pagination === undefined
       ? ""

@@ -40,13 +40,14 @@ export function matches(
         .toLowerCase()
         .includes(String(wanted).toLowerCase());
     const wantedValues = valuesOf(wanted, filter.field);
-    const { as } = filter;
+    const { as, anyCase } = filter;
+    const textOf = (one: unknown) => (anyCase ? String(one).toLowerCase() : String(one));
     const own = [value].flat().map((one) => (as !== undefined && isFields(one) ? one[as] : one)) as readonly Json[];
-    const values = new Set(own.flatMap(textsOf));
+    const values = new Set(own.flatMap(textsOf).map(textOf));
     if (isDefault(filter, parameter, call))
-      return !filter.listed?.some((one) => !wantedValues.includes(one) && values.has(String(one)));
+      return !filter.listed?.some((one) => !wantedValues.includes(one) && values.has(textOf(one)));
     const isAll = wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one));
-    return isAll || wantedValues.length === 0 || wantedValues.some((one) => values.has(String(one)));
+    return isAll || wantedValues.length === 0 || wantedValues.some((one) => values.has(textOf(one)));
   });
 }
 
