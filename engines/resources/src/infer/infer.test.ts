@@ -201,6 +201,30 @@ test("a thing in an envelope of its own name is the item, though it says no id",
   expect(users?.roles).toEqual({ g: { does: "read", at: ["user"] } });
 });
 
+test.each([
+  ["a field of URL format", { location: { type: "string", format: "uri" } }, {}],
+  ["a field that says so", { where: { type: "string", description: "URL of the created plan." } }, {}],
+  ["a header", { message: { type: "string" } }, { Location: { schema: { type: "string" } } }],
+])("a creation that only tells where the item is, by %s, stores what was sent", (_, told, headers) => {
+  const text = { type: "string" };
+  const item = object({ id: text, name: text, color: text, size: text, owner: text, price: text }, ["id", "name"]);
+  const parameters = [{ name: "plan", in: "path", required: true, schema: text }];
+  const body = { content: { "application/json": { schema: object({ name: text, x: text, y: text, z: text }) } } };
+  const paths = {
+    "/plans": {
+      post: { operationId: "make", requestBody: body, responses: { 201: { ...answer(object(told)), headers } } },
+      get: { operationId: "list", responses: { 200: answer({ type: "array", items: item }) } },
+    },
+    "/plans/{plan}": { get: { operationId: "get", parameters, responses: { 200: answer(item) } } },
+  };
+  const world = createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+  const made = world.call("make", { body: { name: "a" } });
+  const [stored] = (world.call("list") as unknown as { body: [{ id: string }] }).body;
+  const address = `https://fake.example.test/plans/${stored.id}`;
+  expect(JSON.stringify(made)).toContain(JSON.stringify(address));
+  expect(world.call("get", { path: { plan: stored.id } })).toMatchObject({ body: { ...stored, name: "a" } });
+});
+
 test("a path that begins with a parameter is a resource as well, below the parameter's own name", () => {
   const item = object({ id: { type: "string" }, title: { type: "string" } });
   const parameter = (name: string) => ({ name, in: "path", required: true, schema: { type: "string" } });
