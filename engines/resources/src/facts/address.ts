@@ -24,6 +24,22 @@ export function tellsLocation(operation: Operation): boolean {
   return headers.some(({ name }) => ADDRESS_HEADERS.includes(name.toLowerCase()));
 }
 
+const TOLD = /^(?:location|url|uri|href)$/i;
+const TOLD_IN_WORDS =
+  /\b(?:ur[il]|address|link|location) (?:of|to|for) (?:the |a |an )?(?:newly |just )?(?:creat|new\b|made)/i;
+const ELSEWHERE = /upload|download|redirect|checkout|log ?in|sign/i;
+
+/** Fields of the answer to a creation that say where the new item is read: none that the item has itself. */
+export function locationFields(answer: Schema, item: Schema, schemas: Schemas): string[] {
+  const own = propertiesOf(item, schemas);
+  return [...propertiesOf(answer, schemas).values()].flatMap(({ name, schema, schemas: parts }) => {
+    const said = parts.map(({ description = "" }) => description).join(" ");
+    const isUrl = parts.some(({ format = "" }) => /^(?:ur[il]|uri-reference)$/i.test(format));
+    const isTold = TOLD_IN_WORDS.test(said) || (isUrl && TOLD.test(name) && !ELSEWHERE.test(said));
+    return isTold && !own.has(name) && isOfType(schema, ["string"], schemas) ? [name] : [];
+  });
+}
+
 /** Where an item without an id is read, as its own fields say it. */
 export function ownAddress(
   { resource, parameters }: { readonly resource: Resource; readonly parameters: readonly string[] },

@@ -201,6 +201,54 @@ test("a thing in an envelope of its own name is the item, though it says no id",
   expect(users?.roles).toEqual({ g: { does: "read", at: ["user"] } });
 });
 
+test.each([
+  ["a field of URL format", { location: { type: "string", format: "uri" } }, {}],
+  ["a field that says so", { where: { type: "string", description: "URL of the created plan." } }, {}],
+  ["a header", { message: { type: "string" } }, { Location: { schema: { type: "string" } } }],
+])("a creation that only tells where the item is, by %s, stores what was sent", (_, told, headers) => {
+  const text = { type: "string" };
+  const item = object({ id: text, name: text, color: text, size: text, owner: text, price: text }, ["id", "name"]);
+  const parameters = [{ name: "plan", in: "path", required: true, schema: text }];
+  const body = { content: { "application/json": { schema: object({ name: text, x: text, y: text, z: text }) } } };
+  const paths = {
+    "/plans": {
+      post: { operationId: "make", requestBody: body, responses: { 201: { ...answer(object(told)), headers } } },
+      get: { operationId: "list", responses: { 200: answer({ type: "array", items: item }) } },
+    },
+    "/plans/{plan}": { get: { operationId: "get", parameters, responses: { 200: answer(item) } } },
+  };
+  const world = createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+  const made = world.call("make", { body: { name: "a" } });
+  const [stored] = (world.call("list") as unknown as { body: [{ id: string }] }).body;
+  const address = `https://fake.example.test/plans/${stored.id}`;
+  expect(JSON.stringify(made)).toContain(JSON.stringify(address));
+  expect(world.call("get", { path: { plan: stored.id } })).toMatchObject({ body: { ...stored, name: "a" } });
+});
+
+test("an item has what the response to its creation shows and what lists show", () => {
+  const text = { type: "string" };
+  const whole = object({ id: text, name: text, color: text, size: text }, ["id"]);
+  const body = (schema: object) => ({ content: { "application/json": { schema } } });
+  const sent = body(object({ name: text, color: text, note: text }));
+  const parameters = [{ name: "id", in: "path", required: true, schema: text }];
+  const list = { type: "array", items: object({ id: text, name: text, note: text }) };
+  const paths = {
+    "/things": {
+      post: { operationId: "make", requestBody: sent, responses: { 201: answer(whole) } },
+      get: { operationId: "list", responses: { 200: answer(list) } },
+    },
+    "/things/{id}": {
+      patch: { operationId: "patch", parameters, requestBody: sent, responses: { 200: answer(whole) } },
+    },
+  };
+  const world = createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+  world.call("make", { body: { name: "a", color: "red", note: "n" } });
+  const [stored] = (world.call("list") as unknown as { body: [{ id: string }] }).body;
+  expect(stored).toMatchObject({ name: "a", note: "n" });
+  const changed = world.call("patch", { path: { id: stored.id }, body: { name: "b" } });
+  expect(changed).toMatchObject({ body: { name: "b", color: "red" } });
+});
+
 test("a path that begins with a parameter is a resource as well, below the parameter's own name", () => {
   const item = object({ id: { type: "string" }, title: { type: "string" } });
   const parameter = (name: string) => ({ name, in: "path", required: true, schema: { type: "string" } });

@@ -1,6 +1,6 @@
-import { methodName, type Operation, type Schema, type Schemas } from "@svc/model";
+import { isNever, methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { itemPlace, jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
-import { propertiesOf } from "../facts/facts.ts";
+import { isOfType, partsOf, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import type { Naming } from "../facts/find-id.ts";
 import type { Group } from "./role-context.ts";
@@ -38,8 +38,29 @@ export function itemSchema(
   const shown = [...propertiesOf(list.items, schemas).keys()];
   const all = [...propertiesOf(made?.schema ?? {}, schemas).keys()];
   const isFuller = all.length > shown.length && shown.every((name) => all.includes(name));
-  return isFuller && made ? made : { schema: list.items, source: `the items of ${methodName(get)}` };
+  if (isFuller && made) return made;
+  const source = `the items of ${methodName(get)}`;
+  const isBoth = all.length > shown.length && made !== undefined && areParts([made.schema, list.items], schemas);
+  return isBoth
+    ? { schema: { allOf: [made.schema, list.items] }, source: `${made.source} and ${source}` }
+    : { schema: list.items, source };
 }
+
+/** Whether one thing can have the fields of both schemas: they share half of those of the second, of the same types. */
+function areParts([one, other]: readonly [Schema, Schema], schemas: Schemas): boolean {
+  const [own, others] = [propertiesOf(one, schemas), propertiesOf(other, schemas)];
+  const shared = [...others.values()].flatMap(({ name, schema }) => {
+    const same = own.get(name);
+    return same === undefined ? [] : [[same.schema, schema] as const];
+  });
+  const isClosed = [one, other].some((schema) =>
+    partsOf(schema, schemas).some(({ additionalProperties: rest }) => rest !== undefined && isNever(rest)),
+  );
+  const areSame = shared.every((pair) => TYPES.some((type) => pair.every((part) => isOfType(part, [type], schemas))));
+  return !isClosed && areSame && shared.length >= others.size / 2;
+}
+
+const TYPES = ["string", "integer", "number", "boolean", "array", "object"];
 
 /** Whether the path's parameter is called like a field. */
 function isNamed(schema: Schema, { parameter = "" }: Naming, schemas: Schemas): boolean {

@@ -1,5 +1,6 @@
 import type { Operation, ResourceDeclaration, Schema, Schemas } from "@svc/model";
-import { type ItemPlace, itemPlace } from "../facts/body-place.ts";
+import { locationFields, tellsLocation } from "../facts/address.ts";
+import { type ItemPlace, itemPlace, jsonSchema, successResponse } from "../facts/body-place.ts";
 import { isOfType, isOpen, itemSchemaOf, type Property, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Place } from "../facts/fields.ts";
 import { findId, type Naming } from "../facts/find-id.ts";
@@ -117,6 +118,12 @@ export function saysItem(request: Schema, { body, writes }: Writing, { item, sch
   const sent = propertiesOf(schemaAt(request, body, schemas), schemas).size;
   const own = [...propertiesOf(item.schema, schemas).keys()].filter((name) => name !== item.id).length;
   return writes.length > 0 && writes.length >= sent / 2 && writes.length >= own / 2;
+}
+
+/** Whether the answer to a creation leads to what was made, by a header or by a field. */
+export function tellsWhere(operation: Operation, { item, schemas }: Context): boolean {
+  const answer = jsonSchema(successResponse(operation, "201")?.content ?? []);
+  return tellsLocation(operation) || (answer !== undefined && locationFields(answer, item.schema, schemas).length > 0);
 }
 
 /** Tells where something is, for reasons. */

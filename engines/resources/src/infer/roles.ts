@@ -1,5 +1,5 @@
 import { methodName, type Operation, type Schema, type Schemas } from "@svc/model";
-import { addressFields, tellsLocation } from "../facts/address.ts";
+import { addressFields } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Place } from "../facts/fields.ts";
@@ -16,7 +16,16 @@ import { inferExisting } from "./identity.ts";
 import { itemRole, renewRole, singletonRole, updateRole } from "./item-roles.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
 import { inferPages } from "./pages.ts";
-import { type Context, type Group, type Inferred, inside, placeOf, saysItem, writingOf } from "./role-context.ts";
+import {
+  type Context,
+  type Group,
+  type Inferred,
+  inside,
+  placeOf,
+  saysItem,
+  tellsWhere,
+  writingOf,
+} from "./role-context.ts";
 import { countRole, searchAsList } from "./searches.ts";
 
 /** Roles of a resource's operations, with reasons. */
@@ -42,7 +51,7 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
   ].flatMap(([operation, inferred]) => (inferred === undefined ? [] : [{ operation, ...inferred }]));
   // An item that says neither id nor path, and is made without one, cannot be found again.
   const makes = all.find(({ role }) => role.does === "create");
-  const isTold = makes !== undefined && tellsLocation(makes.operation);
+  const isTold = makes !== undefined && tellsWhere(makes.operation, context);
   const isFound = item.id !== undefined || (item.identity?.alsoBy.length ?? 0) > 0;
   const isNamed = isFound || isTold || addressFields(item.schema, schemas).length > 0;
   const isLost = group.kind === "collection" && makes !== undefined && !isNamed;
@@ -79,13 +88,16 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   // A document that knows only what goes wrong says by the body what is made.
   if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
   const writing = writingOf(request, body, context);
-  if (!isShown && (request === undefined || !saysItem(request, writing, context))) return undefined;
+  const isOwn = pathShape(operation.path).key === group.shape.key;
+  const isMade = isOwn && tellsWhere(operation, context);
+  const isSaid = request !== undefined && saysItem(request, writing, context);
+  if (!isShown && !isMade && !isSaid) return undefined;
   const form = {
     ...(listed !== undefined && { isListed: true as const }),
     ...(!isShown && { isSilent: true as const }),
   };
   const role: Role = { does: "create", at: place.at, ...writing, ...form };
-  const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
+  const where = isOwn ? "on" : "right below";
   const existing = item.identity && inferExisting(operation, writing.writes, context);
   const also = existing ? `, or ${existing.does}s the item that has the same ${existing.by.join(" or ")}` : "";
   return {

@@ -1,5 +1,5 @@
 import type { Json, Response, Schema } from "@svc/model/data";
-import { ADDRESS_HEADERS, withSelfLink } from "../facts/address.ts";
+import { ADDRESS_HEADERS, locationFields, withSelfLink } from "../facts/address.ts";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, isFields, type Place } from "../facts/fields.ts";
@@ -18,6 +18,8 @@ export interface Task<Does extends Role = Role> {
   readonly role: Does;
   readonly call: ResourceCall;
 }
+
+type Shown = Extract<Answer, { kind: "answer" }>;
 
 export function refused(status: Refusal): Answer {
   return { kind: "refused", status, detail: DETAILS[status] };
@@ -55,7 +57,10 @@ export function itemAnswer(
   const headers = itemHeaders(response, item, resource, call);
   const status = statusOf(response);
   if (response.content.length === 0 || status === 204) return { kind: "answer", status, body: undefined, headers };
-  if ("isSilent" in role && role.isSilent) return doneAnswer({ engine, resource, role, call }, item);
+  if ("isSilent" in role && role.isSilent) {
+    const done = doneAnswer({ engine, resource, role, call }, item);
+    return done && { ...done, headers };
+  }
   const schema = jsonSchema(response.content);
   if (schema === undefined) return undefined;
   const { schemas } = engine.tools.model;
@@ -78,20 +83,27 @@ export function itemAnswer(
 }
 
 /** An item as an answer has it. What only the answer to its creation shows of it is made up: secrets that nothing tells again. */
-function shownAs(item: Item, schema: Schema, { engine, resource, role }: Task): Json | undefined {
+function shownAs(item: Item, schema: Schema, { engine, resource, role, call }: Task): Json | undefined {
   const shown = engine.view(item, schema, resource);
   if (role.does !== "create" || !isFields(shown)) return shown;
   const { schemas } = engine.tools.model;
   const own = propertiesOf(resource.schema, schemas);
+  const where = locations(schema, item, { engine, resource, role, call });
   const isOwn = (name: string): boolean => Object.hasOwn(shown, name) || own.has(name) || !SECRET.test(name);
   const others = [...propertiesOf(schema, schemas).keys()].filter((name) => !isOwn(name));
-  if (others.length === 0) return shown;
   const made = others.flatMap((name): [string, Json][] => {
     const wish = { seed: `${engine.tools.seed} ${resource.key} ${name} ${item.serial}`, name };
     const value = engine.tools.build(propertiesOf(schema, schemas).get(name)?.schema ?? {}, wish);
     return value === undefined ? [] : [[name, value]];
   });
-  return { ...shown, ...Object.fromEntries(made) } as Json;
+  return { ...shown, ...where, ...Object.fromEntries(made) } as Json;
+}
+
+/** Where a new item is read, in the fields of an answer that say so. */
+function locations(schema: Schema, item: Item, { engine, resource, call }: Task): { [name: string]: Json } {
+  const address = addressOfItem(item, resource, call);
+  const names = locationFields(schema, resource.schema, engine.tools.model.schemas);
+  return address === undefined ? {} : Object.fromEntries(names.map((name) => [name, address]));
 }
 
 const SECRET = /(?:token|secret|key|password|credential|signature)s?$/i;
@@ -189,16 +201,20 @@ export function tellsOutcome({ engine: { tools }, resource, call }: Task): boole
 }
 
 /** An answer that shows nothing of the item: `true`, a message. Undefined: it is not JSON, and has to be generated. */
-export function doneAnswer({ engine: { tools }, resource, call }: Task, item?: Item): Answer | undefined {
+export function doneAnswer(task: Task, item?: Item): Shown | undefined {
+  const { engine, resource, role, call } = task;
+  const { tools } = engine;
+  const isNew = item !== undefined && role.does === "create";
   const response = successResponse(call.operation, item && "201");
   const schema = response && jsonSchema(response.content);
   if (response === undefined || schema === undefined) return undefined;
   const seed = `${tools.seed} ${call.operation.id}`;
   const id = resource.id === undefined ? undefined : item?.fields[resource.id];
-  const names = new Set(resource.idNames.map(canonical));
+  const names = new Set([...resource.idNames, ...(isNew ? ["id"] : [])].map(canonical));
   const ids = [...propertiesOf(schema, tools.model.schemas).keys()].filter((name) => names.has(canonical(name)));
   const told = Object.fromEntries([
     ...(id === undefined ? [] : ids.map((name) => [name, id] as const)),
+    ...(isNew ? Object.entries(locations(schema, item, task)) : []),
     ...outcomes(schema, [], tools).flatMap(({ place: [name = ""], value, isGone }) =>
       isGone ? [] : [[name, value] as const],
     ),
