@@ -47,7 +47,9 @@ export function inferEnvelope(
     return fact === undefined ? [] : [[childPointer("", ...field.place), fact]];
   });
   const { total, more, done, next, key, kind } = pagination ?? {};
-  const cursor = kind === "link" ? "next" : key === undefined ? "cursor" : "last-id";
+  // What is called next is not there on the last page, unlike the id of the last item.
+  const isLastId = key !== undefined && !/next/i.test(next?.join() ?? "");
+  const cursor = kind === "link" ? "next" : isLastId ? "last-id" : "cursor";
   const detected = [
     [total, "total"],
     [more, "more"],

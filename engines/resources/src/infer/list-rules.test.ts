@@ -137,3 +137,15 @@ test("a field is asked for in brackets behind any word, and behind what an item 
   ];
   expect(asked.map(found)).toEqual([[1], [0], [0, 1], [0, 1], [0, 1], [1], []]);
 });
+
+test("a cursor that is said to be an object's id is one, also where the response has the next cursor", () => {
+  const { found, list, ids } = listOf({
+    fields: { rank: count },
+    parameters: [query("limit", count), query("starting_after", text, "`starting_after` is an object ID, your place.")],
+    around: { next_cursor: { type: ["string", "null"] } },
+    made: [0, 1, 2].map((rank) => ({ rank })),
+  });
+  expect(found({ limit: 2, starting_after: ids[0] })).toEqual([1, 2]);
+  expect(list({ limit: 2 }).next_cursor).toBe(ids[1]);
+  expect(list({ limit: 2, starting_after: ids[1] }).next_cursor).toBeNull();
+});

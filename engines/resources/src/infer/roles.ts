@@ -142,7 +142,8 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
       ? listOfItems(body, { noun: group.shape.noun, item: item.schema }, schemas)
       : { at: pointerPlace(said) });
   if (list === undefined) return undefined;
-  const pages = inferPages(operation, body ?? {}, list.at, schemas);
+  const listed = { body: body ?? {}, at: list.at, noun: group.shape.noun, id: item.id };
+  const pages = inferPages(operation, listed, schemas);
   const { pagination, alsoPaged } = pages;
   const limit = limitOf(operation, pagination);
   const moving = [limit, pagination?.parameter, alsoPaged?.parameter, alsoPaged?.size];

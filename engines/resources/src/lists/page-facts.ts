@@ -99,7 +99,7 @@ function toWish(place: Place, value: Json | undefined, schema: Schema, { model, 
   if (value !== undefined) {
     const path = typeof value === "string" && URL.canParse(value) ? [new URL(value).pathname] : [];
     // Some documents declare cursors as numbers.
-    const number = typeof value === "string" && /^c\d+$/.test(value) ? [Number(value.slice(1))] : [];
+    const number = typeof value === "string" && /^c?\d+$/.test(value) ? [Number(value.replace("c", ""))] : [];
     const isLink = propertiesOf(field, model.schemas).has("href");
     const forms = isLink ? [{ href: value }, value] : [value, String(value), ...path, ...number];
     const fitting = forms.find((one) => validate(field, one).length === 0);

@@ -118,7 +118,7 @@ function askedOf({ kind, parameter = LINK_PARAMETER }: Paging, call: ResourceCal
 
 /** Whether cursors are values of the items, which callers take from the last one, or the answer does. */
 function isByKey({ kind, key }: Paging): boolean {
-  return kind === "cursor" && key !== undefined;
+  return /^(?:cursor|link)$/.test(kind) && key !== undefined;
 }
 
 /** The cursor of what comes behind an item, or before it. */
