@@ -140,9 +140,10 @@ function isAllowed({ engine: { tools }, resource }: Task, fields: Fields): boole
   return tools.validate(resource.schema, fields as Json).length === 0;
 }
 
-/** PUT gives an item that is not there, where the document says that it may answer 201. */
+/** PUT gives an item that is not there, where the document says that it may answer 201, or takes nothing but the id. */
 function canCreate({ call, resource }: Task<Updating>): boolean {
-  return call.operation.method === "put" && (documents(call, 201) || resource.kind === "singleton");
+  const { method, body } = call.operation;
+  return method === "put" && (documents(call, 201) || resource.kind === "singleton" || body === undefined);
 }
 
 function createAt(task: Task<Updating>, parameters: readonly string[], id: string): Answer | undefined {

@@ -1,9 +1,9 @@
-import type { Schema } from "@svc/model/data";
+import type { Json, Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
-import { itemSchemaOf, schemaAt } from "../facts/facts.ts";
-import { type Fields, valueAt, without } from "../facts/fields.ts";
+import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { canonical, type Fields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
-import { type Answer, sentBody } from "../items/context.ts";
+import { type Answer, sentBody, sentQuery } from "../items/context.ts";
 import { attachedFields, fileFields } from "../items/file-fields.ts";
 import { type Cell, type Item, putItem } from "../items/items.ts";
 import { changeItem, givenFields, makeItem } from "../items/write-item.ts";
@@ -18,6 +18,7 @@ export function create(task: Task<Creating>, parameters: readonly string[]): Ans
   const { engine, resource, role, call } = task;
   const said = givenFields(call.body, role, resource, engine);
   const given = {
+    ...queryFields(task),
     ...attached(task, said),
     ...fileFields(call, resource, engine),
     ...said,
@@ -48,6 +49,19 @@ export function create(task: Task<Creating>, parameters: readonly string[]): Ans
     return answer;
   }
   return undefined;
+}
+
+/** Fields of the item that the query has, not the body. */
+function queryFields({ engine: { tools }, resource: { schema }, call }: Task<Creating>): Fields {
+  const sent = sentQuery(call);
+  const own = [...propertiesOf(schema, tools.model.schemas).values()];
+  const given = call.operation.parameters.flatMap(({ in: location, name }): [string, Json][] => {
+    const value = call.query[name] as Json | undefined;
+    if (location !== "query" || value === undefined || !sent.has(name)) return [];
+    const field = own.find((one) => one.name === name) ?? own.find((one) => canonical(one.name) === canonical(name));
+    return field !== undefined && tools.validate(field.schema, value).length === 0 ? [[field.name, value]] : [];
+  });
+  return Object.fromEntries(given);
 }
 
 /** The fields of the item of another collection that a body names. */

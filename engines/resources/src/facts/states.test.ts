@@ -2,7 +2,7 @@ import { createModel, type Schema } from "@svc/model";
 import { expect, test } from "vitest";
 import { createWorld } from "../../test/support/world.ts";
 import type { Answer } from "../items/context.ts";
-import { firstState, stateAfter, statesOf } from "./states.ts";
+import { firstState, isEnd, stateAfter, statesOf } from "./states.ts";
 
 test.each([
   [["closed", "open"], "open"],
@@ -133,4 +133,31 @@ test("of lists of states that requests have, an item has the one with its exampl
   const property = { name: "state", schema, schemas: [schema], required: true, readOnly: false, writeOnly: false };
   expect(statesOf(property, said, {})).toEqual(["open", "closed"]);
   expect(statesOf(property, new Map(), {})).toEqual(["open"]);
+});
+
+test("a new item is in the state that the example of its creation shows, whatever the words", () => {
+  const status = { type: "string", enum: ["cancelled", "open", "paid"] };
+  const order = { type: "object", required: ["id", "status"], properties: { id: { type: "string" }, status } };
+  const content = (example?: object) => ({
+    description: "",
+    content: { "application/json": { schema: order, ...(example && { example }) } },
+  });
+  const paths = (example?: object) => ({
+    "/orders": { post: { operationId: "make", responses: { 201: content(example) } } },
+    "/orders/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      get: { operationId: "get", responses: { 200: content() } },
+    },
+  });
+  const begun = (example?: object): unknown => {
+    const document = { openapi: "3.1.0", info: { title: "t", version: "1" }, paths: paths(example) };
+    return bodyOf(createWorld(createModel(document)).call("make"));
+  };
+  expect(begun()).toMatchObject({ status: "open" });
+  expect(begun({ id: "a", status: "paid" })).toMatchObject({ status: "paid" });
+  expect(begun({ id: "a", status: "unlisted" })).toMatchObject({ status: "open" });
+});
+
+test("what has not started has not ended", () => {
+  expect(["not_start", "NotStarted", "not_paid"].map(isEnd)).toEqual([false, false, true]);
 });

@@ -105,6 +105,16 @@ function examplesShown(operation: Operation, schemas: Schemas): (Json | undefine
   return [content?.example, ...(examplesOf(content?.schema ?? {}, schemas) as readonly Json[])];
 }
 
+/** The states in which the example of a creation's answer shows the new item, by the names of their fields. */
+export function statesAtFirst(creation: Operation | undefined): ReadonlyMap<string, string> {
+  const [content] = (creation && successResponse(creation, "201"))?.content ?? [];
+  return new Map(
+    statesShown(content?.example)
+      .map(([name, [state = ""]]) => [name, state] as const)
+      .reverse(),
+  );
+}
+
 /** States in the example of an answer, two deep: what a creation answers is in its first. */
 function statesShown(example: Json | undefined, depth = 0): (readonly [string, readonly string[]])[] {
   if (!isFields(example) || depth > 2) return [];
@@ -136,7 +146,7 @@ const BEGINNINGS = [
 
 /** Words for states that an item comes into, not begins in. */
 const ENDED =
-  /^(?:clos|cancel|delet|timed?out|timeout|fail|expir|revok|archiv|complet|done|finish|succe|reject|declin|denied|refund|void|inactive|disabl|suspend|block|end(?:ed|ing)|terminat|stop|error|lost|resolv|remov|abandon|dead|disput|unsubscrib|uncollect|pastdue|bounc|deactiv|bann|lock|merg|destroy|deprecat|withdrawn|paus|spam|unavailable|invalid|unknown|none$|no$|off$|all$|any$|not(?!started))/;
+  /^(?:clos|cancel|delet|timed?out|timeout|fail|expir|revok|archiv|complet|done|finish|succe|reject|declin|denied|refund|void|inactive|disabl|suspend|block|end(?:ed|ing)|terminat|stop|error|lost|resolv|remov|abandon|dead|disput|unsubscrib|uncollect|pastdue|bounc|deactiv|bann|lock|merg|destroy|deprecat|withdrawn|paus|spam|unavailable|invalid|unknown|none$|no$|off$|all$|any$|not(?!start))/;
 
 export function isEnd(state: string): boolean {
   return ENDED.test(canonical(state));

@@ -21,9 +21,13 @@ const ENDED_FLAG =
  * How an item begins, as its schema says it: a field has its default, or the first state; what tells of an end is false, null
  * or absent, and so is every failure. Fields of which the schema says nothing of the kind are left to chance.
  */
-export function inferBeginning({ schema, id }: Item, said: SaidStates, schemas: Schemas): Beginning {
+export function inferBeginning(
+  { schema, id }: Item,
+  states: { readonly said: SaidStates; readonly atFirst: ReadonlyMap<string, string> },
+  schemas: Schemas,
+): Beginning {
   const begun = [...propertiesOf(schema, schemas).values()].flatMap((property): [string, unknown][] => {
-    const found = property.name === id ? undefined : beginningOf(property, said, schemas);
+    const found = property.name === id ? undefined : beginningOf(property, states, schemas);
     return found === undefined ? [] : [[property.name, found.value]];
   });
   return {
@@ -32,7 +36,11 @@ export function inferBeginning({ schema, id }: Item, said: SaidStates, schemas: 
   };
 }
 
-function beginningOf(property: Property, said: SaidStates, schemas: Schemas): { readonly value: unknown } | undefined {
+function beginningOf(
+  property: Property,
+  { said, atFirst }: Parameters<typeof inferBeginning>[1],
+  schemas: Schemas,
+): { readonly value: unknown } | undefined {
   const { name, schema, schemas: parts, required } = property;
   const plain = canonical(name);
   const isFlag = isOfType(schema, ["boolean"], schemas);
@@ -53,6 +61,9 @@ function beginningOf(property: Property, said: SaidStates, schemas: Schemas): { 
   if (fallback !== undefined && !(typeof fallback === "string" && STATE.test(name) && isEnd(fallback)))
     return { value: fallback };
   const isText = isOfType(schema, ["string"], schemas) && !isOfType(schema, ["array", "object"], schemas);
+  const shown = isText && STATE.test(name) ? atFirst.get(plain) : undefined;
+  if (shown !== undefined && parts.every(({ enum: values = [shown] }) => values.includes(shown)))
+    return { value: shown };
   const listed = isText ? statesOf(property, said, schemas) : [];
   const first = listed.length > 1 || STATE.test(name) ? firstState(listed) : undefined;
   return first === undefined ? undefined : { value: first };

@@ -87,6 +87,11 @@ export function updateRole(operation: Operation, answer: Schema | undefined, con
   const isShown = shown !== undefined && (answer === undefined || isAlike(answer, shown.at, context));
   const place = isShown ? shown : { at: [] };
   const request = jsonSchema(body?.content ?? [], true);
+  // Without a body it changes nothing, and shows what there is.
+  if (body === undefined && answer !== undefined && isShown && method !== "post") {
+    const role: Role = { does: "update", by: "merge", at: place.at, body: [], writes: [] };
+    return { role, reason: `shows: ${method.toUpperCase()} without a body` };
+  }
   if (request === undefined) return undefined;
   if (isShown && isJsonPatch(operation, request, schemas)) {
     const writes = [...propertiesOf(item.schema, schemas).keys()];

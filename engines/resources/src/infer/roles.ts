@@ -5,7 +5,7 @@ import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Place } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Resource, Role } from "../facts/resource.ts";
-import { statesSaid } from "../facts/states.ts";
+import { statesAtFirst, statesSaid } from "../facts/states.ts";
 import { actionRole } from "./action-role.ts";
 import { batchRole } from "./batches.ts";
 import { type Beginning, inferBeginning } from "./beginning.ts";
@@ -56,7 +56,7 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
   const isNamed = isFound || isTold || addressFields(item.schema, schemas).length > 0;
   const isLost = group.kind === "collection" && makes !== undefined && !isNamed;
   const found = isLost ? all.filter(({ role }) => role.does === "create" || role.does === "list") : all;
-  const begins = inferBeginning(item, said, schemas);
+  const begins = inferBeginning(item, { said, atFirst: statesAtFirst(makes?.operation) }, schemas);
   const linked = found.flatMap(({ role }) => (role.does === "act" && role.links ? [role.links.field] : []));
   return {
     roles: Object.fromEntries(found.map(({ operation, role }) => [operation.id, role])),

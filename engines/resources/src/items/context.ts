@@ -145,12 +145,12 @@ export function isOrphan(
   if (parent === undefined) return false;
   const count = pathShape(parent.path).parameters.length;
   const above = parameters.slice(0, count);
-  const cell = cells.find(parent, above);
+  const found = [cells.find(parent, above) ?? [], sourcesOf({ cells }, parent, above)].flat();
   const id = parameters[count] ?? "";
-  const removed = cell?.removed.get(id);
+  const isKnown = found.some((cell) => findItem(cell, id, parent) !== undefined);
   // Below an item that was only made up, and removed, answers are made up as before.
-  const isRemoved = removed !== undefined && !removed.isMadeUp;
-  const isGone = cell !== undefined && !cell.items.has(id) && (isRemoved || (cell.isComplete && isReadable(parent)));
+  const isRemoved = found.some(({ removed }) => removed.get(id)?.isMadeUp === undefined && removed.has(id));
+  const isGone = !isKnown && (isRemoved || (found.some(({ isComplete }) => isComplete) && isReadable(parent)));
   return isGone || isOrphan({ resources, cells }, parent, above);
 }
 
