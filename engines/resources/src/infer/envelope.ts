@@ -42,7 +42,7 @@ export function inferEnvelope(
   // What is called like a parameter has its value.
   const sent = new Set(operation.parameters.map(({ name }) => name));
   const named = fields.flatMap((field): [string, PageFact][] => {
-    if (SELF.test(field.name) && sent.has(field.name)) return [];
+    if (SELF.test(field.name) && (sent.has(field.name) || isBesideList(field, at))) return [];
     const fact = factOf(field, { pagination, hasTotal });
     return fact === undefined ? [] : [[childPointer("", ...field.place), fact]];
   });
@@ -64,6 +64,11 @@ export function inferEnvelope(
     ...(Object.keys(shows).length > 0 && { shows }),
     ...(showsPaths(operation, fields) && { showsPaths: true }),
   };
+}
+
+/** Whether a field lies in an object that has the list: its address is that of the object. */
+function isBesideList({ place }: Field, at: Place): boolean {
+  return place.length > 1 && place.slice(0, -1).every((name, index) => name === at[index]);
 }
 
 interface Paged {
@@ -90,7 +95,8 @@ function factOf(field: Field, { pagination, hasTotal }: Paged): PageFact | undef
   if (NEXT.test(name) || (SELF.test(name) && NEXT.test(place.at(-2) ?? "")))
     return isText || isLink ? "next" : "no-next";
   if (FORMER.test(name)) return isText || isLink ? "former" : "no-former";
-  if (!isText && !isLink) return undefined;
+  // Of cursors, none is an address.
+  if ((!isText && !isLink) || /cursor/i.test(place.at(-2) ?? "")) return undefined;
   return FIRST.test(name) ? "first" : LAST.test(name) ? "last" : SELF.test(name) ? "self" : undefined;
 }
 
@@ -123,7 +129,7 @@ function isPlainText(field: Schema, schemas: Schemas): boolean {
 
 /** Objects around a list deeper than this tell nothing of its page. */
 const MAX_DEPTH = 4;
-/** Objects that hold facts of pages: only below these is looked deeper than two levels. */
+/** Objects that hold facts of pages: only in these, and in those around the list, is looked deeper than two levels. */
 const ABOUT_PAGES = /pag(?:e|ing|ination)|meta|links?$|cursor|next|prev|info/i;
 
 /** Fields beside the list and in the objects around it, not in those that have an address. */
@@ -141,7 +147,8 @@ export function fieldsAround(body: Schema, list: Place, schemas: Schemas, above:
       isLink: propertiesOf(schema, schemas).has("href"),
       isKind: name === "object" && isPlainText(schema, schemas),
     };
-    const isDeep = place.length === 1 || place.some((one) => ABOUT_PAGES.test(one));
+    const isOuter = place.every((one, index) => one === list[index]);
+    const isDeep = place.length === 1 || isOuter || place.slice(1).some((one) => ABOUT_PAGES.test(one));
     const isOpened = isDeep && place.length < MAX_DEPTH && !field.isLink;
     if (!isOpened || itemSchemaOf(schema, schemas) !== undefined) return [field];
     return [field, ...fieldsAround(schema, list, schemas, place)];

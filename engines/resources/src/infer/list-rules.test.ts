@@ -101,13 +101,16 @@ test("facts of a page are told at any depth around the list, and not in what els
     parameters: [query("page", count), query("per_page", count)],
     around: {
       meta: object({ pagination: object({ current_page: count, counts: object({ total: count }) }) }),
+      cursors: object({ current: text }),
+      metadata: object({ connections: object({ parts: place }) }),
       owner: object({ address: place }),
     },
     made: [0, 1, 2].map((rank) => ({ rank })),
   });
-  const { meta, owner } = list({ page: 2, per_page: 2 });
+  const { meta, owner, cursors, metadata } = list({ page: 2, per_page: 2 });
+  expect(cursors.current).not.toMatch(/^https?:/);
   expect(meta).toEqual({ pagination: { current_page: 2, counts: { total: 3 } } });
-  expect(owner).toEqual(list({ page: 1, per_page: 2 }).owner);
+  expect(list({ page: 1, per_page: 2 })).toMatchObject({ owner, metadata });
 });
 
 test("a field is asked for in brackets behind any word, and behind what an item is called", () => {
