@@ -225,6 +225,20 @@ test.each([
   expect(world.call("get", { path: { plan: stored.id } })).toMatchObject({ body: { ...stored, name: "a" } });
 });
 
+test("a POST of ids that only tells where something is creates no item of the collection", () => {
+  const text = { type: "string" };
+  const item = object({ id: text, name: text }, ["id"]);
+  const ids = { content: { "application/json": { schema: object({ chosen: { type: "array", items: text } }) } } };
+  const told = answer(object({ location: { type: "string", format: "uri" } }));
+  const resources = resourcesOf({
+    "/labels": {
+      post: { operationId: "choose", requestBody: ids, responses: { 201: told } },
+      get: { operationId: "list", responses: { 200: answer({ type: "array", items: item }) } },
+    },
+  });
+  expect(does(resources)).toEqual({ labels: { list: "list" } });
+});
+
 test("an item has what the response to its creation shows and what lists show", () => {
   const text = { type: "string" };
   const whole = object({ id: text, name: text, color: text, size: text }, ["id"]);

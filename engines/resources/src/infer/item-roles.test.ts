@@ -10,6 +10,14 @@ const inPath = (name: string) => ({ name, in: "path", required: true, schema: te
 const worldOf = (paths: object) =>
   createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
 
+test("a PUT without a body that alone shows something is no change of an item", () => {
+  const started = object({ id: text, job: text }, ["id"]);
+  const world = worldOf({
+    "/jobs/{id}": { put: { operationId: "start", parameters: [inPath("id")], responses: { 200: shows(started) } } },
+  });
+  expect(world.store.resources).toEqual([]);
+});
+
 test.each(["put", "patch"])("a %s of an item that takes no body shows the stored item", (method) => {
   const thing = object({ id: text, name: text, color: text }, ["id", "name", "color"]);
   const world = worldOf({

@@ -88,7 +88,8 @@ export function updateRole(operation: Operation, answer: Schema | undefined, con
   const place = isShown ? shown : { at: [] };
   const request = jsonSchema(body?.content ?? [], true);
   // Without a body it changes nothing, and shows what there is.
-  if (body === undefined && answer !== undefined && isShown && method !== "post") {
+  const isStored = [...context.group.outer, ...context.group.inner].some((one) => /^(?:get|post)$/.test(one.method));
+  if (body === undefined && answer !== undefined && isShown && isStored && method !== "post") {
     const role: Role = { does: "update", by: "merge", at: place.at, body: [], writes: [] };
     return { role, reason: `shows: ${method.toUpperCase()} without a body` };
   }

@@ -89,7 +89,8 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
   const writing = writingOf(request, body, context);
   const isOwn = pathShape(operation.path).key === group.shape.key;
-  const isMade = isOwn && tellsWhere(operation, context);
+  // A body that says nothing of an item is about others that there are: ids of what is put here, too.
+  const isMade = isOwn && (request === undefined || writing.writes.length > 0) && tellsWhere(operation, context);
   const isSaid = request !== undefined && saysItem(request, writing, context);
   if (!isShown && !isMade && !isSaid) return undefined;
   const form = {
