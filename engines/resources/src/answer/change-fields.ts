@@ -1,8 +1,8 @@
 import type { Json } from "@svc/model/data";
 import { own } from "@svc/model/data";
-import { type Fields, isFields, valueAt } from "../facts/fields.ts";
+import { type Fields, isFields, textsOf, valueAt } from "../facts/fields.ts";
 import type { Role } from "../facts/resource.ts";
-import { sentBody, textsOf } from "../items/context.ts";
+import { sentBody } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { givenFields } from "../items/write-item.ts";
 import type { Task } from "../show/show.ts";

@@ -1,7 +1,7 @@
-import { canonical } from "../facts/fields.ts";
+import { canonical, textsOf } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Resource } from "../facts/resource.ts";
-import { type Answer, findItem, isInUse, sourcesOf, textsOf } from "../items/context.ts";
+import { type Answer, findItem, isInUse, sourcesOf } from "../items/context.ts";
 import { type Cell, type Item, noteRemoved } from "../items/items.ts";
 import { makeItem } from "../items/write-item.ts";
 import { documents, refused, type Task } from "../show/show.ts";

@@ -55,3 +55,10 @@ export function timeOf(value: unknown): number {
   if (typeof value === "string") return Date.parse(value);
   return typeof value === "number" ? (value < 1e11 ? value * 1000 : value) : Number.NaN;
 }
+
+/** Texts by which a value is asked for: itself, or the texts of the object that it is, and its id. */
+export function textsOf(value: Json): string[] {
+  if (!isFields(value)) return [String(value)];
+  const texts = Object.entries(value).filter(([name, one]) => typeof one === "string" || name === "id");
+  return texts.map(([, one]) => String(one));
+}

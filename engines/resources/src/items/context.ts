@@ -237,13 +237,6 @@ export function byIds(
   return [...outer, (cell && findItem(cell, name, above)) ?? name, ...rest];
 }
 
-/** Texts by which a value is asked for: itself, or the texts of the object that it is, and its id. */
-export function textsOf(value: Json): string[] {
-  if (!isFields(value)) return [String(value)];
-  const texts = Object.entries(value).filter(([name, one]) => typeof one === "string" || name === "id");
-  return texts.map(([, one]) => String(one));
-}
-
 /** An id as its field wants it: paths have texts only. */
 export function typedId(id: string, resource: Resource, { model: { schemas }, validate }: Tools): Json | undefined {
   const schema: Schema =

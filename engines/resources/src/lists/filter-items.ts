@@ -1,9 +1,9 @@
 import type { Json } from "@svc/model/data";
 import { propertiesOf } from "../facts/facts.ts";
-import { isFields, timeOf, valueAt } from "../facts/fields.ts";
+import { isFields, textsOf, timeOf, valueAt } from "../facts/fields.ts";
 import type { Filter, ListRole } from "../facts/list-role.ts";
 import type { Resource } from "../facts/resource.ts";
-import { type Engine, type ResourceCall, sentQuery, textsOf } from "../items/context.ts";
+import { type Engine, type ResourceCall, sentQuery } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { askedItems } from "./ask-items.ts";
 import { sortedAsAsked, sortItems } from "./sort-items.ts";
@@ -44,10 +44,10 @@ export function matches(
     const textOf = (one: unknown) => (anyCase ? String(one).toLowerCase() : String(one));
     const own = [value].flat().map((one) => (as !== undefined && isFields(one) ? one[as] : one)) as readonly Json[];
     const values = new Set(own.flatMap(textsOf).map(textOf));
+    if (wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one))) return true;
     if (isDefault(filter, parameter, call))
       return !filter.listed?.some((one) => !wantedValues.includes(one) && values.has(textOf(one)));
-    const isAll = wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one));
-    return isAll || wantedValues.length === 0 || wantedValues.some((one) => values.has(textOf(one)));
+    return wantedValues.length === 0 || wantedValues.some((one) => values.has(textOf(one)));
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Json } from "@svc/model/data";
-import { canonical, type Fields, isFields } from "../facts/fields.ts";
+import { canonical, type Fields, isFields, textsOf } from "../facts/fields.ts";
 import { singular } from "../facts/path-shape.ts";
-import { textsOf } from "../items/context.ts";
 
 /** Parts of a search that say how its result is shown. */
 const PRESENTATION =
