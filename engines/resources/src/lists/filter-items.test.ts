@@ -9,7 +9,7 @@ test("a default that asks for items of every kind leaves out none", () => {
     matches(
       { fields: { type: "club" }, extra: {} },
       { filters } as Pick<ListRole, "filters"> as ListRole,
-      { query, target } as Pick<ResourceCall, "query" | "target"> as ResourceCall,
+      { path: {}, query, target } as Pick<ResourceCall, "path" | "query" | "target"> as ResourceCall,
       0,
     );
   expect(isKept({ team_type: "all" }, "/teams")).toBe(true);
