@@ -12,7 +12,7 @@ export function fromSource(...args: readonly string[]): readonly string[] {
 /** The generator, as `svc-codegen`. */
 export const CODEGEN: string = join(ROOT, "packages/codegen/src/bin.ts");
 
-/** What an SDK is generated of. */
+/** Input of a generated SDK. */
 export interface SdkOptions {
   /** File of the document. */
   readonly spec: string;

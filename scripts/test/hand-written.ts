@@ -25,7 +25,7 @@ export function handWrittenStep(task: string, needs = ["build"]): Step {
   return commandStep(task, [...TOOLS.turbo, "run", task, ...OPTIONS], { needs, env, note: noteOf });
 }
 
-/** What the task printed last, or what it left out: the lines of turbo and of the package manager are around it. */
+/** The lines that the task printed last, or what it left out: the lines of turbo and of the package manager are around it. */
 export function noteOf(output: string): string {
   const [, printed = ""] = /^cache .*\n((?:.*\n)*?)\s+Tasks:/m.exec(output) ?? [];
   const note = /^skipped: .*$/m.exec(printed)?.[0] ?? lastLine(printed);

@@ -1,7 +1,7 @@
 import type { Schemas } from "@svc/model/data";
 import type { Dialect } from "@svc/schema";
 
-/** What is known of the service that requests are for. */
+/** Facts of the service that requests are for. */
 export interface Service {
   readonly schemas: Schemas;
   readonly dialect: Dialect;

@@ -6,7 +6,7 @@ export const CURSOR: RegExp =
   /^(?:page_?)?(?:cursor|after|starting_?after|after_?id|page_?token|next_?token|continuation_?token|next_?cursor|marker|next_?page_?token)$/i;
 /** Fields by which items are told apart. */
 const IDS: readonly string[] = ["id", "uuid", "guid", "gid", "sid", "token", "uid"];
-/** What descriptions say of a value that leads to the next part. */
+/** Words in descriptions of a value that leads to the next part. */
 const LEADS_ON =
   /cursor|iterator|paginat|continu|(?:next|following|subsequent) (?:page|set|part|batch|request)|(?:prior|previous|last) (?:call|invocation|page|request|response)/i;
 

@@ -31,7 +31,7 @@ export type Form =
   | "map of schemas"
   | "discriminator";
 
-/** What a keyword holds, and what it says of which values. */
+/** A keyword's content, and what it says of which values. */
 export interface Keyword {
   readonly form: Form;
   /** The type of the values that it says something of. Absent: of any value, or of none. */

@@ -19,7 +19,7 @@ export function tagsOf(discriminator: Discriminator, variant: Schema, schemas: S
   return tagOf(variant, discriminator.propertyName, schemas)?.values ?? tagNames(discriminator, variant);
 }
 
-/** What a variant itself says of the property that tells it from others. */
+/** Values that a variant itself allows for the property that tells it from others. */
 export interface Tag {
   /** The texts that all its parts allow; at least one. */
   readonly values: readonly string[];

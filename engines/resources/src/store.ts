@@ -15,7 +15,7 @@ import { createView } from "./items/view.ts";
 
 /** Options of a store. */
 export interface StoreSetUp extends Pick<Engine, "orders" | "putFile" | "putUpload"> {
-  /** What there is, as the table of the document says. */
+  /** The resources, as the table of the document says. */
   readonly table: ReadTable;
   readonly tools: Tools;
   /** Whether what tests put in has to be valid for the document. */

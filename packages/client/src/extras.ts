@@ -42,7 +42,7 @@ export interface Extras {
   /** Reads rate limits: one in the usual headers (`oneLimit`), or any of them in any headers (`limitsByOperation`,
    * `undeclaredLimits` where the document says nothing of them). */
   readonly limits: LimitRules;
-  /** What methods need beside plain calls, the innermost first. */
+  /** Additions to methods beside plain calls, the innermost first. */
   readonly additions?: readonly Addition[] | undefined;
 }
 

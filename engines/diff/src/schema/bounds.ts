@@ -8,7 +8,7 @@ export interface Bound {
   readonly exclusive: boolean;
 }
 
-/** What limits of sizes are about; others are called by their keyword. */
+/** Subjects of limits of sizes; others are called by their keyword. */
 const SIZES: { readonly [keyword: string]: string } = {
   Length: "length",
   Items: "number of items",

@@ -40,7 +40,7 @@ export function matchAlternatives(old: readonly Alternative[], now: readonly Alt
   return { pairs, removed: old.filter((a) => !used.has(a)), added: now.filter((b) => !used.has(b)) };
 }
 
-/** What an alternative is known by. */
+/** Key by which an alternative is known. */
 interface Sign {
   readonly of: Alternative;
   readonly text: string;

@@ -46,7 +46,7 @@ function schemasBelow(schema: Schema, schemas: Schemas): ReadonlySet<Schema> {
   return found;
 }
 
-/** What came, with converted scalars in their places. */
+/** The value that came, with converted scalars in their places. */
 function overlay(given: unknown, converted: unknown): unknown {
   if (Array.isArray(given) && Array.isArray(converted))
     return given.length === converted.length ? given.map((item, index) => overlay(item, converted[index])) : given;

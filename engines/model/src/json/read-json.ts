@@ -1,7 +1,7 @@
 import { childPointer } from "../load/pointer.ts";
 import { setOwn } from "../shared-json.ts";
 
-/** What is wrong with a JSON text: what was expected there, or what a string has. */
+/** A mistake in a JSON text: what was expected there, or what a string has. */
 export type JsonProblem =
   | "value"
   | "name"
@@ -32,7 +32,7 @@ export interface JsonPlace {
   readonly depth: number;
 }
 
-/** What is wanted of a JSON text. */
+/** Options of reading a JSON text. */
 export interface JsonHandler {
   /** The value of a number. @default null */
   number?(text: string, isFloat: boolean): unknown;
@@ -133,7 +133,7 @@ function open(reader: Reader, frame: Frame): unknown {
   return OPEN;
 }
 
-/** What follows a comma, up to the next value. */
+/** Text behind a comma, up to the next value. */
 function readOn(reader: Reader, frame: Frame): void {
   const comma = reader.at - 1;
   match(reader, BLANK);

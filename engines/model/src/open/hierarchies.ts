@@ -97,7 +97,7 @@ function withSubtypes(base: Base, subtypes: readonly string[], schemas: Schemas)
 }
 
 /**
- * What a subtype itself says of its tag, which a value has to satisfy; else what the discriminator calls it, in the spelling that
+ * The tag that a subtype itself declares, which a value has to satisfy; else what the discriminator calls it, in the spelling that
  * the base lists. Empty where that is none of those.
  */
 function tagsOf(name: string, { discriminator, allowed }: Base, schemas: Schemas): readonly string[] {

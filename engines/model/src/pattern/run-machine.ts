@@ -53,7 +53,7 @@ function search(run: Run, begin: number, from: number, isAnywhere: boolean): boo
 
 export type Condition = Exclude<Step, { kind: "read" | "go" | "match" }>;
 
-/** What is reached without reading: steps that read, the match, and ends that are not there yet. */
+/** Everything reached without reading: steps that read, the match, and ends that are not there yet. */
 export function follow(walk: Walk, pending: number[], holds: (condition: Condition) => boolean): number[] {
   const found: number[] = [];
   // A look has marks of its own, and may be asked while these are in use.

@@ -17,7 +17,7 @@ export interface ListRole {
   readonly asked?: { readonly [parameter: string]: "words" | "terms" };
   /** Whether the body says what is looked for, and how much of it: a search by POST. */
   readonly isSearch?: true;
-  /** What fields around the list tell of the page that is shown, by their JSON pointers in the body. */
+  /** Meaning of the fields around the list for the page that is shown, by their JSON pointers in the body. */
   readonly shows?: { readonly [pointer: string]: PageFact };
   /** Whether addresses of other pages are shown without a host. */
   readonly showsPaths?: true;

@@ -188,7 +188,7 @@ export type Role =
       readonly isEmpty?: true;
     });
 
-/** What a creation does of which there is an item already, with one of some fields. */
+/** Effect of a creation of which there is an item already, with one of some fields. */
 export interface Existing {
   /** `update`: as the body says. `return`: nothing. */
   readonly does: "update" | "return";
@@ -197,7 +197,7 @@ export interface Existing {
   readonly when?: string;
 }
 
-/** What an action puts into a list of an item, or takes out of it. */
+/** Values that an action puts into a list of an item, or takes out of it. */
 export interface Links {
   readonly does: "add" | "remove";
   /** The list. */

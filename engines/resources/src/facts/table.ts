@@ -6,7 +6,7 @@ import { pathShape } from "./path-shape.ts";
 import type { Resource, Role } from "./resource.ts";
 
 /**
- * What a fake stores, as data: the generator infers it from a document, people read it as `testing/resources.ts`, and the fake
+ * The resources that a fake stores, as data: the generator infers it from a document, people read it as `testing/resources.ts`, and the fake
  * interprets it. Operations are called by their methods, resources by their paths, and what is empty is left out.
  */
 export interface ResourceTable {

@@ -4,7 +4,7 @@ import { inferResources } from "./infer.ts";
 
 /**
  * The difference between what fakes of two versions of a document store, a sentence each: `tasks.list now filters by project`.
- * What comes or goes with its operation is told by the difference of the documents.
+ * Rows that come or go with their operations are told by the difference of the documents.
  */
 export function compareTables(old: Model, now: Model): string[] {
   const before = new Map(inferResources(old).map((resource) => [resource.key, resource]));

@@ -31,7 +31,7 @@ interface Listed {
   readonly pagination: Pagination | undefined;
 }
 
-/** What the fields around a list tell of the page that is shown, by the pagination and by their names. */
+/** Meaning of the fields around a list for the page that is shown, by the pagination and by their names. */
 export function inferEnvelope(
   { operation, body, at, pagination }: Listed,
   schemas: Schemas,
@@ -77,7 +77,7 @@ interface Paged {
   readonly hasTotal: boolean;
 }
 
-/** What a field tells of a page; undefined: nothing that is known. */
+/** The fact of a page that a field tells; undefined: none that is known. */
 function factOf(field: Field, { pagination, hasTotal }: Paged): PageFact | undefined {
   const { name, place, isNumber, isText, isLink, isFlag } = field;
   if (isFlag) return HAS_NEXT.test(name) ? "more" : HAS_FORMER.test(name) ? "has-former" : undefined;

@@ -21,7 +21,7 @@ const PREFIX = /^filter(?:s?[[._-]|(?=[A-Z]))/;
 
 /** `query[email]`, `where[role]`: also what follows in brackets. */
 const BRACKETS = /^([\w$]+)\[(\w+)\](?:\[\])?$/;
-/** What goes before brackets where these say how a list is shown, or what is not in it. */
+/** Words before brackets where these say how a list is shown, or what is not in it. */
 const OTHERWISE = new RegExp(
   [
     "^(?:page\\w*|sort\\w*|order\\w*|direction|fields?|select|expand|include\\w*|embed|with|cursor|group\\w*|aggr\\w*|facets?|counts?",
@@ -30,15 +30,15 @@ const OTHERWISE = new RegExp(
   "i",
 );
 
-/** What descriptions say of a parameter that takes capital letters for small ones. */
+/** Words in descriptions of a parameter that takes capital letters for small ones. */
 const ANY_CASE = /\bcase[- ]?insensitiv|\b(?:ignor(?:es?|ing)|regardless of)(?: \w+)? case\b/i;
 
-/** What descriptions say of a parameter that asks for a part of a text. */
+/** Words in descriptions of a parameter that asks for a part of a text. */
 const PARTIAL = /\b(?:partial(?:ly)?|contain(?:s|ing)?|substrings?|part of|fuzzy)\b/i;
 
 interface Filtered {
   readonly item: Schema;
-  /** What the items are called. */
+  /** Name of the items. */
   readonly noun: string;
   /** Parameters that do something else. */
   readonly used?: ReadonlySet<string | undefined>;

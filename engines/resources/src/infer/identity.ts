@@ -96,7 +96,7 @@ const UPSERTS = /\b(?:create[sd]?|add|insert)s? or (?:update|replace)|\bupsert/i
 const RETURNS =
   /\b(?:get|find|fetch|retrieve|return)s? or creates?\b|\b(?:returns?|is returned)\b[^.]*\bexisting\b|\bexisting\b[^.]*\bis returned/i;
 
-/** What a creation does of which there is an item already; undefined: another is made. */
+/** Effect of a creation of which there is an item already; undefined: another is made. */
 export function inferExisting(
   { parameters, summary = "", description = "" }: Operation,
   writes: readonly string[],

@@ -77,7 +77,7 @@ function fileOf({ name, isAsked, ...file }: Resource["files"][number]) {
   };
 }
 
-/** What actions set, at their own paths. */
+/** Fields that actions set, at their own paths. */
 function actionsOf({ roles, reasons }: Resource, { operations }: Model): Declared[] {
   return operations.flatMap(({ id, path, name }) => {
     const role = roles[id];

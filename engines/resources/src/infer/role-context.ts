@@ -20,7 +20,7 @@ export interface Group {
   readonly outer: readonly Operation[];
   /** On the path of an item. */
   readonly inner: readonly Operation[];
-  /** What the item's parameter may be, on its path and on all below it. */
+  /** Schema of the item's parameter, on its path and on all below it. */
   readonly asked: readonly Schema[];
   /** On paths right below an item that are no resources of their own. */
   readonly actions: readonly Operation[];

@@ -159,7 +159,7 @@ export function givenFields(body: Json | undefined, role: Writing, resource: Res
   return { ...mapped, ...movedFields(inner, role) };
 }
 
-/** What a body calls otherwise than the item, or says by an id, where the item has it. */
+/** Fields that a body calls otherwise than the item, or says by an id, where the item has it. */
 function movedFields(sent: Fields, { moves = {} }: Writing): Fields {
   const moved: { [name: string]: Json } = {};
   for (const [name, [holder = "", field = ""]] of Object.entries(moves)) {

@@ -37,7 +37,7 @@ export function pageWishes(
 /** Stands for a field that is left as it was made up. */
 const KEPT = Symbol("kept");
 
-/** What a fact of a page is; undefined: there is none, such as a next page behind the last. */
+/** Value of a fact of a page; undefined: there is none, such as a next page behind the last. */
 function factOf(fact: PageFact, page: Page, role: ListRole, call: ResourceCall): Json | undefined | typeof KEPT {
   const { total, start, items, next, former, hasMore } = page;
   const size = page.size ?? Math.max(1, total);

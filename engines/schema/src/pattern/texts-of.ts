@@ -15,7 +15,7 @@ import { type Group, groupCharacters } from "./characters.ts";
 export interface TextOptions {
   readonly minLength: number;
   readonly maxLength: number;
-  /** Nothing before and after what a pattern reads, also if it has no anchors. */
+  /** Whether a pattern reads the whole text, also if it has no anchors. */
   readonly isTight: boolean;
   readonly work: Work;
 }

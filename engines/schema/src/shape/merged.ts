@@ -19,7 +19,7 @@ export function mergedOf(schema: Schema, schemas: Schemas): Schema {
   return found;
 }
 
-/** What a part says by itself; nothing where it only refers to another. */
+/** Keywords of a part itself; none where it only refers to another. */
 function ownKeywords(part: Schema): Schema[] {
   if (part.$ref === undefined && part.allOf === undefined) return [part];
   const { $ref, allOf: _, ...own } = part;

@@ -84,7 +84,7 @@ export interface Session extends CallHost, Effects {
   readonly timeoutMs: number | false;
   readonly totalTimeoutMs: number | false;
   readonly maxResponseBytes: number;
-  /** What was added to the client: `withOptions` adds the same to the client that it makes. */
+  /** Additions of the client: `withOptions` adds the same to the client that it makes. */
   readonly additions: Addition[];
   /** Steps of an item of a stream. Set by what only some SDKs bundle. */
   items?: (row: OperationRow, response: Response) => ItemSteps | undefined;
@@ -113,20 +113,20 @@ export type OpenEnds = Set<(error: Error) => void>;
 /** Closes a client. */
 export type Close = (options?: object) => Promise<void>;
 
-/** What an addition may use of the client that it adds to. */
+/** Members of a client that an addition may use. */
 export interface AdditionContext {
   readonly session: Session;
   readonly operations: readonly OperationRow[];
   /** All methods by their dotted names, with what is added to them. An addition may put others beside them. */
   readonly methods: Map<string, CallMethod>;
-  /** What `close()` ends before all else. */
+  /** Functions that `close()` calls before all else. */
   readonly open: OpenEnds;
   /** Puts another function in the place of `close()`, which it gets. */
   wrapClose(wrap: (close: () => Promise<void>) => Close): void;
 }
 
 /**
- * What some documents need beside plain calls: lists in pages, streams, waits. Called once for a client, it gives a function that
+ * An addition that some documents need beside plain calls: lists in pages, streams, waits. Called once for a client, it gives a function that
  * makes the method of a row from the one before: the same if the row does not need the addition.
  */
 export type Addition = (context: AdditionContext) => (row: OperationRow, method: CallMethod) => CallMethod;

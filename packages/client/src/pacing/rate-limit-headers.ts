@@ -43,7 +43,7 @@ export interface ReadLimits {
   readonly reports: readonly LimitReport[];
   /** `Date` of the answer, epoch milliseconds; NaN: none. */
   readonly date: number;
-  /** What is known of the dialect from now on. If it has changed, ends that were read before were misread. */
+  /** The dialect as known from now on. If it has changed, ends that were read before were misread. */
   readonly dialect: Dialect;
 }
 

@@ -90,7 +90,7 @@ export interface Notes {
   readonly refusal?: Refusal | undefined;
   /** Why nothing was sent after this response, or by this attempt. */
   readonly unsent?: Error | undefined;
-  /** What is wrong with the response, beside its status. */
+  /** Problem of the response beside its status. */
   readonly problem?: string;
   /** Last response of the service itself, where this one is that of another host. */
   readonly own?: Response;
@@ -167,7 +167,7 @@ export function startExchange(request: Request, call: PolicyCall): (response: Re
   };
 }
 
-/** What engines say of a mistake in a program; `fetch` throws a TypeError, too, where there is no connection. */
+/** Words of engines for a mistake in a program; `fetch` throws a TypeError, too, where there is no connection. */
 const MISTAKE = /is not a (function|constructor)|is not defined|annot read propert|is not an object/;
 
 /** Advice for failures whose words do not give it. */

@@ -29,7 +29,7 @@ type Request_ = (method: string, path: string, init: object) => Promise<unknown>
 /** Asked for where JSON does not show whether a body is whole: runtimes decode one that is cut without an error. */
 const IDENTITY = { "accept-encoding": "identity" };
 
-/** What openapi-fetch gets in place of the response of a method: it makes nothing of it. */
+/** Stands for the response of a method towards openapi-fetch: it makes nothing of it. */
 const NOTHING = { status: 204, ok: true, headers: { get: () => null } };
 
 /** Makes the methods of operations: arguments as their rows say, data by the content type of the response. */

@@ -44,7 +44,7 @@ export interface BumpPlan extends JudgedDifference {
   readonly isChanged: boolean;
   /** Level for the packages, shifted where they are below 1.0.0. */
   readonly packageLevel: Level;
-  /** What the fake stores otherwise, one line each. */
+  /** Changes of what the fake stores, one line each. */
   readonly stored: readonly string[];
   /** Overlay actions that match nothing in the new document. */
   readonly obsolete: readonly string[];

@@ -13,7 +13,7 @@ import { loadRepository } from "../repository/load-repository.ts";
 import { factsOf } from "../repository/scaffold/facts.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What the release of a repository needs to know of it. */
+/** Facts of a repository that its release needs. */
 export interface ReleasePath {
   readonly root: string;
   /** The program as people type it: `svc-codegen`. */

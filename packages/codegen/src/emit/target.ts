@@ -35,7 +35,7 @@ export interface Runtimes {
   /** Of the type `Model`. */
   readonly model: string;
   readonly tools: string;
-  /** What tools call: the client's entry, the types of its methods, and its downloads. */
+  /** Modules that tools call: the client's entry, the types of its methods, and its downloads. */
   readonly toolClient: string;
   readonly toolOperations: string;
   readonly toolDownloads: string;

@@ -109,7 +109,7 @@ function splitAt(text: string, positions: readonly number[], from: number): stri
   return parts.filter((part) => part !== "");
 }
 
-/** What there is to break in a line: brackets and unions that are in no other. */
+/** Places where a line can break: brackets and unions that are in no other. */
 interface Reading {
   readonly groups: readonly Group[];
   readonly unions: readonly number[];

@@ -57,7 +57,7 @@ export const clientEmitter: Emitter = {
   },
 };
 
-/** What tells that the service sends requests itself. */
+/** Evidence that the service sends requests itself. */
 function sentByService(model: Model): readonly unknown[] {
   return model.webhookSignature === undefined ? serviceRequests(model) : [model.webhookSignature];
 }
@@ -82,7 +82,7 @@ export const testingEmitter: Emitter = {
   dependencies: { "fast-check": "^4.0.0" },
 };
 
-/** What the document does not say: every `x-svc-unknown`. */
+/** Facts that the document does not say: every `x-svc-unknown`. */
 export const unknownsEmitter: Emitter = {
   name: "unknowns",
   emit: (model, { target }) => filesOf({ "UNKNOWNS.md": emitUnknowns(model, target.markdownBanner) }),

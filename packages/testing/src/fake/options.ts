@@ -73,7 +73,7 @@ export interface FakeService {
   readonly createFake?: string;
   /** Base address where none is given. @default "https://svc.example.test" */
   readonly baseUrl?: string;
-  /** What the fake stores. @default inferred from the model, for which the inference is loaded */
+  /** Resources that the fake stores. @default inferred from the model, for which the inference is loaded */
   readonly resources?: ResourceTable | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface FakeService {
 export interface FakeDocument {
   /** Its operations and schemas. */
   readonly model: Model;
-  /** What the fake stores. */
+  /** Resources that the fake stores. */
   readonly resources: ResourceTable;
 }
 

@@ -44,7 +44,7 @@ export interface StoreOptions {
 /** Context of the stores. */
 export interface StoreSetUp extends StoreOptions {
   readonly model: Model;
-  /** What is stored. Called when it is needed. */
+  /** Returns the stored items. Called when they are needed. */
   readonly table: () => ReadTable;
   readonly clock: Clock;
   readonly seed: number;

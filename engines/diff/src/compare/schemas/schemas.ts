@@ -21,7 +21,7 @@ export function compareSchemas(old: Schema, now: Schema, site: Site, comparison:
   site.scope.parts.add(comparison.shared(key, (scope) => comparePlace(old, now, { ...site, scope }, comparison)));
 }
 
-/** What the rules ask of a site beside its schemas. */
+/** Facts of a site that the rules need beside its schemas. */
 function kindOf({ direction, isParameter = false, isError = false }: Site): string {
   return `${direction} ${isParameter} ${isError}`;
 }

@@ -24,7 +24,7 @@ const EXPECTED = {
 
 type Expectation = keyof typeof EXPECTED;
 
-/** What values of a form must be if they reach code: anything else would be pasted where a number belongs. */
+/** Types that values of a form must have if they reach code: anything else would be pasted where a number belongs. */
 const BY_FORM: { readonly [form in Form]?: Expectation } = {
   number: "a number",
   step: "a number above 0",

@@ -7,7 +7,7 @@ import { hasValues } from "./plans.ts";
 import { streamsOf } from "./streams.ts";
 import { uploadOf } from "./uploads.ts";
 
-/** What the runtime adds to methods of operations that need it. */
+/** An addition of the runtime to methods of operations that need it. */
 interface Addition {
   readonly name: string;
   /** Module among the sources of the client. */
