@@ -1,8 +1,18 @@
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
+const id = { name: "session_id", in: "path", required: true, schema: { type: "string" } };
+const document = {
+  openapi: "3.1.0",
+  info: { title: "FastAPI", version: "1" },
+  paths: {
+    "/sessions/{session_id}/cookies": { get: { parameters: [id], responses: { 200: { description: "Done" } } } },
+  },
+  components: { schemas: { HTTPValidationError: { type: "object" } } },
+};
+
 test("where the service takes %2F for a slash, the request that no operation matches is told so", async () => {
-  const fake = createFakeSvc();
+  const fake = createFakeSvc({ document });
   const { status } = await fake.fetch(`${fake.baseUrl}/sessions/eu%2Fs1/cookies`);
   expect(status).toBe(404);
   expect(fake.calls[0]?.unmatched).toContain(

@@ -56,9 +56,12 @@ interface Group {
   readonly at: readonly number[];
 }
 
+/** Longer lines are data; the engine's expressions recurse over their texts. */
+const LONGEST = 50_000;
+
 /** A line of code in several; as it is where there is no place to break it. */
 function wrapCode(line: string): string[] {
-  const read = line.length <= WIDTH ? undefined : readLine(line);
+  const read = line.length <= WIDTH || line.length > LONGEST ? undefined : readLine(line);
   if (read === undefined) return [line];
   const { unions } = read;
   const [widest] = read.groups.toSorted((a, b) => b.close - b.open - (a.close - a.open));
