@@ -35,7 +35,7 @@ export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest
 export type { Pagination } from "./pagination.ts";
 export { compileMachine, type Machine } from "./pattern/machine.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
-export { parsePattern } from "./pattern/parse-pattern.ts";
+export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export { regExp } from "./pattern/regexp.ts";
 export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
 export {

@@ -92,8 +92,12 @@ test("a long text costs no more than its lengths, once all places are known", ()
   expect(work.taken).toBeLessThan(200);
 });
 
-test("back references are not followed, and the search is not called whole", () => {
-  const work = share();
-  expect(textsOf(["^(a|b)-\\1$"], options({ work }))).toBeDefined();
-  expect(work.ends).toBe(1);
-});
+test.each(["^(a|b)-\\1$", "^(?<year>\\d{4})-\\k<year>$", "^((a|b)c)\\2\\1$"])(
+  "texts for /%s/ have what is referred back to, and the search is not called whole",
+  (pattern) => {
+    const work = share();
+    const draw = textsOf([pattern], options({ work }));
+    for (const seed of [1, 2, 3]) expect(draw?.(createRandom(seedOf(seed)), 0.9)).toMatch(regExp(pattern) ?? /$^/);
+    expect(work.ends).toBe(1);
+  },
+);

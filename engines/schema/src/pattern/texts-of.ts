@@ -9,8 +9,9 @@ import {
   type Work,
   walkOf,
 } from "@svc/model/data";
-import type { Random } from "../builders/random.ts";
+import { createRandom, type Random, seedOf } from "../builders/random.ts";
 import { type Group, groupCharacters } from "./characters.ts";
+import { type Options, withFixedGroups } from "./fixed-groups.ts";
 
 export interface TextOptions {
   readonly minLength: number;
@@ -32,28 +33,42 @@ const MAX_OPTIONAL = 64;
 
 /**
  * Texts that several patterns match, from the shortest on: the patterns are read side by side, and a text is the way back
- * from one of the ends. Look-arounds but those at the start, word borders and back references are not followed, so that
- * the text has to be checked. Undefined if there is none, or if none was found with the work that is left.
+ * from one of the ends. Look-arounds but those at the start and word borders are not followed, so that the text has to be
+ * checked; a group that is referred back to has one text. Undefined if there is none, or if none was found with the work
+ * that is left.
  */
 export function textsOf(patterns: readonly string[], options: TextOptions): Draw | undefined {
   const { work } = options;
-  const machines = patterns.map(machineOf);
+  const machines = patterns.map((pattern) => machineOf(pattern, work));
   if (!machines.every((machine) => machine !== undefined)) {
     work.ends++;
     return undefined;
   }
   if (!machines.every(({ isExact }) => isExact)) work.ends++;
+  return drawOf(machines, options);
+}
+
+function drawOf(machines: readonly Machine[], options: TextOptions): Draw | undefined {
   const layers = createLayers({ readers: machines.flatMap(readersOf), groups: groupCharacters(machines), ...options });
   const ends = endsOf(layers, options);
   const [first, ...others] = ends;
   return first && ((random, plainness) => trace(layers, random.pick([first, ...others]), random, plainness));
 }
 
-function machineOf(pattern: string): Machine | undefined {
+function machineOf(pattern: string, work: Work): Machine | undefined {
   const options = parsePattern(pattern);
   const flags = regExp(pattern)?.flags;
   if (options === undefined || flags === undefined) return undefined;
-  return compileMachine(options, { flags, mostOptional: MAX_OPTIONAL });
+  const settings = { flags, mostOptional: MAX_OPTIONAL };
+  const machine = compileMachine(options, settings);
+  if (machine === undefined || machine.isExact) return machine;
+  const reading = { minLength: 0, maxLength: Number.POSITIVE_INFINITY, isTight: true, work };
+  const textFor = (group: Options): string | undefined => {
+    const one = compileMachine(group, settings);
+    return one && drawOf([one], reading)?.(createRandom(seedOf(pattern)), 1);
+  };
+  const fixed = compileMachine(withFixedGroups(options, textFor), settings);
+  return fixed && { ...fixed, isExact: false };
 }
 
 /** A pattern, or what it looks for ahead of its start. */

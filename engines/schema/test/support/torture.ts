@@ -61,6 +61,7 @@ export const TORTURE: { readonly [name: string]: Schema } = {
   PatternOther: { type: "string", pattern: "^[\\u4e00-\\u9fff]{2}$" },
   PatternLoose: { type: "string", pattern: "x[\\w-.]y" },
   PatternLook: { type: "string", pattern: "^(?=.*\\d)(?!abc)[a-z\\d]{4,}$" },
+  PatternReference: { type: "string", pattern: "^(a|b)-\\1$" },
   PatternNested: { type: "string", pattern: "^(([a-z]{2}|[A-Z])(-\\d{1,3})?){2,3}$" },
   PatternDate: { type: "string", format: "date", pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
   Email: { type: "string", format: "email", maxLength: 60 },
