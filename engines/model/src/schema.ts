@@ -115,7 +115,7 @@ export function deref(schema: Schema, schemas: Schemas): Schema {
 /** Whether values of a property travel in a direction: what is `readOnly` is not sent, what is `writeOnly` does not come. */
 export function travels(property: Schema, direction: "request" | "response", schemas: Schemas): boolean {
   const mark = direction === "request" ? "readOnly" : "writeOnly";
-  return property[mark] !== true && deref(property, schemas)[mark] !== true;
+  return !conjunctsOf(property, schemas).some((part) => part[mark] === true);
 }
 
 /**

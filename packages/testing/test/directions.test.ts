@@ -79,3 +79,20 @@ test("builders of responses have nothing that is only sent, and those of request
   expect(Object.keys(build.userRequest())).toEqual(["name", "password", "profile", "friends"]);
   expect(build.userRequest()["profile"]).toEqual({ bio: expect.any(String) });
 });
+
+test("a property is not sent if one part of an allOf says so, whatever the others require", async () => {
+  const base = {
+    type: "object",
+    required: ["id", "kind"],
+    properties: { id: { type: "string" }, kind: { type: "string" } },
+  };
+  const own = { type: "object", properties: { id: { type: "string", readOnly: true } } };
+  const schemas = { Base: base, Thing: { allOf: [ref("Base"), own] } };
+  const post = { operationId: "add", requestBody: json(ref("Thing")), responses: { 204: { description: "done" } } };
+  const things = { ...document, paths: { "/things": { post } }, components: { schemas } };
+  await using fake = createFakeSvc({ document: things });
+  const body = JSON.stringify(createBuilders(createModel(things)).body("add" as never));
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+  expect(Object.keys(JSON.parse(body))).toEqual(["kind"]);
+  expect((await fake.fetch(`${fake.baseUrl}/things`, init)).status).toBe(204);
+});

@@ -160,7 +160,7 @@ function inferType(schema: Schema): TypeName | undefined {
   return schema.items !== undefined || schema.prefixItems !== undefined ? "array" : undefined;
 }
 
-function buildType({ schema, name, compile, options }: Context, type: TypeName | undefined): Compiled {
+function buildType({ schema, schemas, name, compile, options }: Context, type: TypeName | undefined): Compiled {
   switch (type) {
     case "string":
       if (schema["x-svc-other"] !== undefined) return unlistedTag(schema["x-svc-other"]);
@@ -176,7 +176,7 @@ function buildType({ schema, name, compile, options }: Context, type: TypeName |
     case "array":
       return arrayValidator(schema, compile);
     case "object": {
-      const validate = objectValidator(schema, compile);
+      const validate = objectValidator(schema, compile, schemas);
       if (schema.properties !== undefined) return { validate, label: () => name ?? schema.title ?? "model" };
       const values = schema.additionalProperties;
       return { validate, label: (depth) => `dict[str,${values === undefined ? "any" : compile(values).label(depth)}]` };

@@ -1,4 +1,4 @@
-import { isNever, type Schema, setOwn } from "@svc/model/data";
+import { isNever, type Schema, type Schemas, setOwn, travels } from "@svc/model/data";
 import { type Compile, fail, INVALID, isObject, type State, toPlain, type Validator, validateAt } from "./validator.ts";
 
 interface Field {
@@ -9,16 +9,17 @@ interface Field {
 }
 
 /** Objects with `properties` are models; others are dictionaries. */
-export function objectValidator(schema: Schema, compile: Compile): Validator {
-  return schema.properties === undefined ? dictionaryValidator(schema, compile) : modelValidator(schema, compile);
+export function objectValidator(schema: Schema, compile: Compile, schemas: Schemas): Validator {
+  return schema.properties === undefined
+    ? dictionaryValidator(schema, compile)
+    : modelValidator(schema, compile, schemas);
 }
 
-function modelValidator(schema: Schema, compile: Compile): Validator {
+function modelValidator(schema: Schema, compile: Compile, schemas: Schemas): Validator {
   const required = new Set(schema.required);
   const properties = schema.properties ?? {};
   const fields = Object.entries(properties).map(([name, property]): Field => {
-    // A read-only property is not required in requests.
-    const isRequired = required.has(name) && property.readOnly !== true;
+    const isRequired = required.has(name) && travels(property, "request", schemas);
     return { name, validate: compile(property).validate, required: isRequired, default: property.default };
   });
   const known = new Set(Object.keys(properties));
