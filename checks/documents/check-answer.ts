@@ -1,4 +1,5 @@
-import { deref, type Model, type Operation, type Schema } from "@svc/model";
+import type { Model, Operation, Schema } from "@svc/model";
+import { absolute, asReceived } from "@svc/schema/test-support/ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
@@ -11,8 +12,9 @@ export function createAnswerCheck(model: Model): AnswerCheck {
   const code = { optimize: false };
   const ajv = new Ajv2020({ strict: false, logger: false, unicodeRegExp: false, validateFormats: true, code });
   addFormats.default(ajv);
+  const received = asReceived(model.schemas);
   const schemas = Object.fromEntries(
-    Object.values(model.schemas).map(({ wireName, schema }) => [wireName, received(schema, model)]),
+    Object.values(model.schemas).map(({ wireName, schema }) => [wireName, received(schema)]),
   );
   ajv.addSchema({ $id: "document", components: { schemas } });
   const compiled = new WeakMap<Schema, ReturnType<typeof ajv.compile>>();
@@ -28,7 +30,7 @@ export function createAnswerCheck(model: Model): AnswerCheck {
     const content = documented.content.find(({ mediaType }) => matches(mediaType, type));
     if (content === undefined) return [`content type ${JSON.stringify(type)} is not documented`];
     const check = (schema: Schema, value: unknown): string[] => {
-      const validate = compiled.get(schema) ?? ajv.compile(received(schema, model, "document"));
+      const validate = compiled.get(schema) ?? ajv.compile(absolute(received(schema), "document"));
       compiled.set(schema, validate);
       if (validate(value)) return [];
       return [`${ajv.errorsText(validate.errors).slice(0, 500)} in ${JSON.stringify(value)?.slice(0, 300)}`];
@@ -53,31 +55,3 @@ function matches(documented: string, actual: string): boolean {
     .join(".*");
   return new RegExp(`^${pattern}$`).test(essence(actual));
 }
-
-/** The schema as an answer has to fit it: what is `writeOnly` does not come, whatever `required` says. */
-function received(schema: Schema, model: Model, root = ""): object {
-  const { required, discriminator: _, ...rest } = schema;
-  const known = required?.filter((name) => {
-    const property = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
-    return property === undefined || !(property.writeOnly || deref(property, model.schemas).writeOnly);
-  });
-  const result: { [keyword: string]: unknown } = { ...rest, ...(known !== undefined && { required: known }) };
-  for (const [keyword, value] of Object.entries(result)) {
-    if (keyword === "$ref") result["$ref"] = `${root}${value}`;
-    else if (ONE.has(keyword)) result[keyword] = received(value as Schema, model, root);
-    else if (LIST.has(keyword)) result[keyword] = (value as Schema[]).map((part) => received(part, model, root));
-    else if (MAP.has(keyword)) {
-      const parts = Object.entries(value as { [name: string]: Schema });
-      result[keyword] = Object.fromEntries(parts.map(([name, part]) => [name, received(part, model, root)]));
-    }
-  }
-  return result;
-}
-
-const ONE: ReadonlySet<string> = new Set(
-  "items additionalProperties unevaluatedProperties unevaluatedItems contains propertyNames not if then else".split(
-    " ",
-  ),
-);
-const LIST: ReadonlySet<string> = new Set(["prefixItems", "allOf", "anyOf", "oneOf"]);
-const MAP: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);

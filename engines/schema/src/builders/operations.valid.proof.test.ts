@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createModel, type Model, methodArguments, type Operation, parseDocument } from "@svc/model";
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { expect, test } from "vitest";
-import { createJudge, type Judge } from "../../test/support/ajv.ts";
+import { createJudge, createResponseJudge, type Judge } from "../../test/support/ajv.ts";
 import { createBuilders } from "./create-builders.ts";
 import type { BuilderTools } from "./types.ts";
 
@@ -29,29 +29,27 @@ function argumentProblems(operation: Operation, args: unknown[], judge: Judge): 
 function bodyProblems(
   { id, body, responses }: Operation,
   build: Tools,
-  { judge, hasWriteOnly }: { readonly judge: Judge; readonly hasWriteOnly: boolean },
+  { judge, judgeResponse }: { readonly judge: Judge; readonly judgeResponse: Judge },
 ): string[] {
   const isJson = (mediaType: string) => /json|\*/.test(mediaType);
   const sent = body?.content.find(({ mediaType }) => isJson(mediaType));
   const found = sent?.schema === undefined ? [] : [judge(sent.schema, build.body(id))];
   for (const { status, content } of responses) {
-    // Ajv knows no directions: responses lack what is only sent.
-    if (hasWriteOnly) break;
     const schema = content.find(({ mediaType }) => isJson(mediaType))?.schema;
-    if (schema !== undefined) found.push(judge(schema, build.response(id, status)));
+    if (schema !== undefined) found.push(judgeResponse(schema, build.response(id, status)));
   }
   return found.flatMap((problem) => (problem === undefined ? [] : [`${id}: ${problem}`]));
 }
 
 function problems(model: Model): string[] {
   const judge = createJudge(model.schemas);
-  const hasWriteOnly = JSON.stringify(model.schemas).includes('"writeOnly":true');
+  const judgeResponse = createResponseJudge(model.schemas);
   return [1, 2].flatMap((seed) => {
     const build = createBuilders<Tools>(model, { seed }) as Tools;
     return model.operations.flatMap((operation) => [
       ...argumentProblems(operation, build.args(operation.id), judge),
       ...argumentProblems(operation, build.args(operation.id, { mode: "maximal" }), judge),
-      ...bodyProblems(operation, build, { judge, hasWriteOnly }),
+      ...bodyProblems(operation, build, { judge, judgeResponse }),
     ]);
   });
 }

@@ -1,4 +1,4 @@
-import type { Schema, Schemas } from "@svc/model";
+import { mapSubschemas, own, type Schema, type Schemas, travels, VALUE_KEYWORDS } from "@svc/model";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
@@ -33,8 +33,33 @@ export function createJudge(schemas: Schemas): Judge {
   };
 }
 
-function absolute(schema: Schema): Schema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"model#/')) as Schema;
+/** Schemas as responses have to fit them: what is `writeOnly` does not come, whatever `required` says. */
+export function asReceived(schemas: Schemas): (schema: Schema) => Schema {
+  const known = new WeakMap<Schema, Schema>();
+  const received = (schema: Schema): Schema => {
+    const required = schema.required?.filter((name) => {
+      const property = own(schema.properties, name);
+      return property === undefined || travels(property, "response", schemas);
+    });
+    const directed = required === undefined ? schema : { ...schema, required };
+    const result = known.get(schema) ?? mapSubschemas(directed, VALUE_KEYWORDS, received);
+    known.set(schema, result);
+    return result;
+  };
+  return received;
+}
+
+/** The judge of responses. */
+export function createResponseJudge(schemas: Schemas): Judge {
+  const received = asReceived(schemas);
+  const named = Object.entries(schemas).map(([name, one]) => [name, { ...one, schema: received(one.schema) }]);
+  const judge = createJudge(Object.fromEntries(named));
+  return (schema, value) => judge(received(schema), value);
+}
+
+/** The schema with its references below an address. */
+export function absolute(schema: Schema, root = "model"): Schema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${root}#/`)) as Schema;
 }
 
 /** Reads patterns as the model does: also those that the `u` flag refuses. */
