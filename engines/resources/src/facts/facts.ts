@@ -1,4 +1,4 @@
-import { deref, isNever, type Schema, type Schemas, typesOf } from "@svc/model/data";
+import { deref, isNever, type Schema, type Schemas, travels, typesOf } from "@svc/model/data";
 
 /** A property as all parts of a schema together describe it. */
 export interface Property {
@@ -30,17 +30,15 @@ export function propertiesOf(schema: Schema, schemas: Schemas): ReadonlyMap<stri
 }
 
 function property(name: string, given: readonly Schema[], required: ReadonlySet<string>, schemas: Schemas): Property {
-  const followed = given.map((schema) => deref(schema, schemas));
-  const has = (flag: "readOnly" | "writeOnly"): boolean =>
-    [...given, ...followed].some((schema) => schema[flag] === true);
   const [first = {}, ...others] = given;
+  const schema = others.length === 0 ? first : { allOf: given };
   return {
     name,
-    schemas: followed,
-    schema: others.length === 0 ? first : { allOf: given },
+    schemas: given.map((one) => deref(one, schemas)),
+    schema,
     required: required.has(name),
-    readOnly: has("readOnly"),
-    writeOnly: has("writeOnly"),
+    readOnly: !travels(schema, "request", schemas),
+    writeOnly: !travels(schema, "response", schemas),
   };
 }
 
