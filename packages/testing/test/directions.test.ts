@@ -91,7 +91,8 @@ test("a property is not sent if one part of an allOf says so, whatever the other
   const post = { operationId: "add", requestBody: json(ref("Thing")), responses: { 204: { description: "done" } } };
   const things = { ...document, paths: { "/things": { post } }, components: { schemas } };
   await using fake = createFakeSvc({ document: things });
-  const body = JSON.stringify(createBuilders(createModel(things)).body("add" as never));
+  const build = createBuilders<{ body(id: string): unknown }>(createModel(things));
+  const body = JSON.stringify(build.body("add"));
   const init = { method: "POST", headers: { "content-type": "application/json" }, body };
   expect(Object.keys(JSON.parse(body))).toEqual(["kind"]);
   expect((await fake.fetch(`${fake.baseUrl}/things`, init)).status).toBe(204);
