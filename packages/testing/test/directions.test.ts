@@ -80,6 +80,30 @@ test("builders of responses have nothing that is only sent, and those of request
   expect(build.userRequest()["profile"]).toEqual({ bio: expect.any(String) });
 });
 
+test("a property is not sent if one of its own parts says so", () => {
+  const stamp = { allOf: [ref("Stamp"), { readOnly: true }] };
+  const secret = { allOf: [{ allOf: [{ type: "string" }] }, { writeOnly: true }] };
+  const named = { allOf: [ref("Received"), { description: "When" }] };
+  const schemas = {
+    Stamp: { type: "string", format: "date-time" },
+    Received: { type: "string", readOnly: true },
+    Pack: {
+      type: "object",
+      required: ["at", "key", "name", "by"],
+      properties: { at: stamp, key: secret, name: { type: "string" }, by: named },
+    },
+  };
+  const post = {
+    operationId: "add",
+    requestBody: json(ref("Pack")),
+    responses: { 200: { description: "ok", ...json(ref("Pack")) } },
+  };
+  const model = createModel({ ...document, paths: { "/packs": { post } }, components: { schemas } });
+  const build = createBuilders<{ pack(): object; packRequest(): object; body(id: string): object }>(model);
+  expect(Object.keys(build.pack())).toEqual(["at", "name", "by"]);
+  for (const sent of [build.packRequest(), build.body("add")]) expect(Object.keys(sent)).toEqual(["key", "name"]);
+});
+
 test("a property is not sent if one part of an allOf says so, whatever the others require", async () => {
   const base = {
     type: "object",
