@@ -47,11 +47,7 @@ function infer(model: Model): readonly Resource[] {
     const resource = toResource(group, keys, model.schemas);
     return (resource && declare(resource, model)) ?? [];
   });
-  const own = withoutOthers(resources);
-  return withKept(
-    own.map((resource) => withSources(resource, own, model.schemas)),
-    model,
-  );
+  return withKept(withSources(withoutOthers(resources), model.schemas), model);
 }
 
 /** Groups that know by which field most items of the document are told apart: no path says the id of those that are only listed. */
