@@ -1,4 +1,4 @@
-import createFetchClient, { type Client, mergeHeaders } from "openapi-fetch";
+import createFetchClient, { type Client } from "openapi-fetch";
 import type { CallHost, CallOptions, Session, SvcPromise } from "../call/call.ts";
 import { callMethod, createApiError, notJson } from "../call/deliver.ts";
 import { bodyOf, decodeText } from "../call/read-body.ts";
@@ -19,19 +19,24 @@ import type { OperationRow, ParamRow } from "../table.ts";
 /** Where the requests of a client go, and the headers that all of them have. */
 type Target = Pick<Session, "base" | "baseOf" | "headers" | "ownHeaders">;
 
+/** openapi-fetch builds every request: those of methods and those of `raw`. What has a body says its type by itself. */
+function createBuilder({ base, headers: { "content-type": _, ...headers } }: Target): Client<object> {
+  return createFetchClient<object>({ baseUrl: base, headers, redirect: "manual" });
+}
+
+type Request_ = (method: string, path: string, init: object) => Promise<unknown>;
+
 /** Asked for where JSON does not show whether a body is whole: runtimes decode one that is cut without an error. */
 const IDENTITY = { "accept-encoding": "identity" };
 
-/** The headers of every request but the type of a body: what has one says it by itself. */
-function commonHeaders({ headers: { "content-type": _, ...headers } }: Target): { readonly [name: string]: string } {
-  return headers;
-}
+/** Stands for the response of a method towards openapi-fetch: it makes nothing of it. */
+const NOTHING = { status: 204, ok: true, headers: { get: () => null } };
 
 /** Makes the methods of operations: arguments as their rows say, data by the content type of the response. */
 export function createCalls(
   session: Target & CallHost,
 ): (row: OperationRow, extras: OperationExtras) => (...args: unknown[]) => SvcPromise<unknown> {
-  const common = commonHeaders(session);
+  const request = createBuilder(session).request as unknown as Request_;
   return (row, extras) => {
     const { method, id: operation } = row;
     // A path without its slash would be a part of the host; documents may hold anything.
@@ -41,24 +46,34 @@ export function createCalls(
       .map((part, index) => (index % 2 ? part : part.replace(/[\s\\{}?#]/g, encodeURIComponent)))
       .join("");
     const names = [...new Set(Array.from(row.path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name as string))];
-    const fill = fillBy(row, extras.pathStyles);
+    const pathSerializer = fillBy(row, extras.pathStyles);
     return (...args) => {
       let at = names.length;
       const body = row.body && args[at++];
       const params = row.params && (args[at++] as object | undefined);
       const { query: more, headers, ...options } = (args[at] ?? {}) as CallOptions;
       const run = async (send: (request: Request) => Promise<Response>): Promise<Response> => {
+        let response: Response | undefined;
         const into: Placed = { query: [], header: row.untyped ? { ...IDENTITY } : {} };
         if (params) placeParams(into, params, row.params, extras);
         if (more) placeParams(into, more);
         const encoded = encode(session, { row, body, into }, extras);
         if (headers) placeHeaders(into.header, headers, session);
         if (params ?? headers) checkHeaders(into.header);
-        const path = fill(template, Object.fromEntries(names.map((name, index) => [name, args[index]])));
-        const query = into.query.join("&");
-        const url = session.baseOf(row).slice(0, -1) + path + (query && `?${query}`);
-        const sent = mergeHeaders(common, into.header as { [name: string]: string });
-        return send(new Request(url, { method, redirect: "manual", ...encoded, headers: sent }));
+        await request(method, template, {
+          params: { path: Object.fromEntries(names.map((name, index) => [name, args[index]])) },
+          headers: into.header,
+          pathSerializer,
+          querySerializer: () => into.query.join("&"),
+          ...(row.server && { baseUrl: session.baseOf(row) }),
+          ...encoded,
+          fetch: (made: Request) =>
+            send(made).then((own) => {
+              response = own;
+              return NOTHING;
+            }),
+        });
+        return response as Response;
       };
       return callMethod(session, { row, operation, options, run });
     };
@@ -136,8 +151,8 @@ export function createRaw(
   extras: OperationExtras,
 ): Client<object> {
   const rows = new Map(operations.map((row) => [`${row.method} ${row.path}`, row]));
-  const client = createFetchClient<object>({ baseUrl: session.base, headers: commonHeaders(session) });
-  const sendRequest = client.request as unknown as (method: string, path: string, init: object) => Promise<unknown>;
+  const client = createBuilder(session);
+  const sendRequest = client.request as unknown as Request_;
   const request = (given: string, path: string, options: RawOptions = {}): Promise<unknown> => {
     const method = given.toUpperCase();
     const row = rows.get(`${method} ${path}`);
