@@ -1,6 +1,6 @@
 import type { Json, Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
-import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
 import { type Answer, sentBody, sentQuery } from "../items/context.ts";
@@ -101,8 +101,7 @@ function answeredSchema({ engine, resource, role, call }: Task<Creating>): Schem
   const { schemas } = engine.tools.model;
   const schema = jsonSchema(successResponse(call.operation, "201")?.content ?? []);
   if (schema === undefined) return resource.schema;
-  const place = schemaAt(schema, role.at, schemas);
-  return (role.isListed ? itemSchemaOf(place, schemas) : place) ?? resource.schema;
+  return schemaAt(schema, role.at, schemas);
 }
 
 /** Whether another item has the id, or a value that only one may have. */

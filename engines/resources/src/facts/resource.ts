@@ -130,8 +130,6 @@ export type Role =
   | (Writing & {
       readonly does: "create";
       readonly at: Place;
-      /** Whether the answer is a list of the one item. */
-      readonly isListed?: true;
       /** Whether the response shows nothing of the item. */
       readonly isSilent?: true;
       readonly existing?: Existing;

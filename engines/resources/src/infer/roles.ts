@@ -2,7 +2,7 @@ import { methodName, type Operation, type Schema, type Schemas } from "@svc/mode
 import { addressFields } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { canonical, type Place } from "../facts/fields.ts";
+import { canonical, FIRST, type Place } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Resource, Role } from "../facts/resource.ts";
 import { statesAtFirst, statesSaid } from "../facts/states.ts";
@@ -93,11 +93,7 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const isMade = isOwn && (request === undefined || writing.writes.length > 0) && tellsWhere(operation, context);
   const isSaid = request !== undefined && saysItem(request, writing, context);
   if (!isShown && !isMade && !isSaid) return undefined;
-  const form = {
-    ...(listed !== undefined && { isListed: true as const }),
-    ...(!isShown && { isSilent: true as const }),
-  };
-  const role: Role = { does: "create", at: place.at, ...writing, ...form };
+  const role: Role = { does: "create", at: place.at, ...writing, ...(!isShown && { isSilent: true as const }) };
   const where = isOwn ? "on" : "right below";
   const existing = item.identity && inferExisting(operation, writing.writes, context);
   const also = existing ? `, or ${existing.does}s the item that has the same ${existing.by.join(" or ")}` : "";
@@ -111,7 +107,8 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
 function listOfOne(answer: Schema, { group, item, schemas }: Context): { readonly at: Place } | undefined {
   const list = listOfItems(answer, { noun: group.shape.noun, item: item.schema }, schemas);
   const isItems = list !== undefined && list.at.length > 0 && isSame(list.items, [], { item, schemas });
-  return isItems && placeOf(answer, { group, item, schemas, said: new Map() })?.id === undefined ? list : undefined;
+  const isOne = isItems && placeOf(answer, { group, item, schemas, said: new Map() })?.id === undefined;
+  return isOne ? { at: [...list.at, FIRST] } : undefined;
 }
 
 /** A change whose body says the id of what it changes, because its path does not. */
@@ -141,7 +138,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
     body &&
     (said === undefined
       ? listOfItems(body, { noun: group.shape.noun, item: item.schema }, schemas)
-      : { at: pointerPlace(said) });
+      : { at: pointerPlace(said), inner: undefined });
   if (list === undefined) return undefined;
   const listed = { body: body ?? {}, at: list.at, noun: group.shape.noun, id: item.id };
   const pages = inferPages(operation, listed, schemas);
@@ -166,6 +163,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
     role: {
       does: "list",
       at: list.at,
+      ...(list.inner !== undefined && { inner: list.inner }),
       ...pages,
       ...(limit !== undefined && { limit }),
       filters,

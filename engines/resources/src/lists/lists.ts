@@ -116,17 +116,22 @@ function listAnswer({ engine, resource, role, call }: Task<ListRole>, all: reado
   const page = pageOf(all, role, call);
   const listed = itemSchemaOf(schemaAt(schema, role.at, schemas), schemas) ?? {};
   const inner = itemSchemaOf(listed, schemas);
-  const itemSchema = inner ?? listed;
+  const { inner: place = [] } = role;
+  const itemSchema = schemaAt(inner ?? listed, place, schemas);
+  const seed = `${engine.tools.seed} ${call.operation.id}`;
   const shown: Json[] = [];
   for (const [index, item] of page.items.entries()) {
     const made = engine.view(item, itemSchema, resource);
     if (made === undefined) return undefined;
     const value = withSelfLink(made, addressOfItem(item, resource, call), resource);
-    shown.push(showFiles(value, item, { engine, resource, call }, page.start + index));
+    const filed = showFiles(value, item, { engine, resource, call }, page.start + index);
+    const wrapping = { schema: listed, at: place, call, seed: `${seed} ${item.serial}` };
+    const whole = place.length === 0 ? filed : wrap(filed, wrapping, engine.tools);
+    if (whole === undefined) return undefined;
+    shown.push(whole);
   }
   const isLoose = page.items.some((item) => item.isLoose);
   const wishes = role.at.length === 0 ? [] : pageWishes(page, role, { schema, call }, engine.tools);
-  const seed = `${engine.tools.seed} ${call.operation.id}`;
   // A document may say that a list is one of lists.
   const list = inner === undefined ? shown : [shown];
   const body = wrap(list, { schema, at: role.at, call, seed, isLoose }, engine.tools, wishes);
