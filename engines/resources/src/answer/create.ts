@@ -17,6 +17,15 @@ type Creating = Extract<Role, { does: "create" }>;
 export function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
   const { engine, resource, role, call } = task;
   const said = givenFields(call.body, role, resource, engine);
+  const { id = "" } = resource;
+  const ids = said[id];
+  // A list of ids puts one item after the other.
+  if (!Array.isArray(ids)) return createOne(task, parameters, said);
+  return ids.map((one) => createOne(task, parameters, { ...said, [id]: one })).at(-1);
+}
+
+function createOne(task: Task<Creating>, parameters: readonly string[], said: Fields): Answer | undefined {
+  const { engine, resource, role, call } = task;
   const given = {
     ...queryFields(task),
     ...attached(task, said),

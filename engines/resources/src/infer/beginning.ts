@@ -42,7 +42,9 @@ const COUNTER = /^(?:num|number of|count of|times|total number of) |(?:^| )(?:co
 /** Whether a property counts, by its name or by how its description begins. */
 function counts({ name, schema, schemas: parts }: Property, schemas: Schemas): boolean {
   const isNumber = isOfType(schema, ["integer", "number"], schemas) && !isOfType(schema, ["string"], schemas);
-  const isFree = parts.every(({ enum: values, minimum = 0, default: fallback }) => !values && minimum <= 0 && !fallback);
+  const isFree = parts.every(
+    ({ enum: values, minimum = 0, default: fallback }) => !values && minimum <= 0 && !fallback,
+  );
   const isNamed = COUNTER.test(words(name).join(" ").toLowerCase());
   const isSaid = parts.some(({ description = "" }) => /^(?:the )?(?:total )?number of times\b/i.test(description));
   return isNumber && isFree && (isNamed || isSaid);

@@ -98,7 +98,7 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   if (shape === undefined || (shape.noun === "" && shape.parameters.length === 0)) return undefined;
   const operations = outer?.operations ?? [];
   const said = { declared, declaredSchema: declared && declaredSchema(declared, operations, model) };
-  const byKey = declared === undefined && inner === undefined ? queryKey(operations, schemas) : undefined;
+  const byKey = declared === undefined && inner === undefined ? queryKey(shape, operations, schemas) : undefined;
   if (byKey !== undefined) return keyedGroup(shape, [...operations, ...listAbove(shape, grouping)], byKey);
   if (!isCollection) {
     const counts = outer?.operations.some((one) => isCount(one, schemas)) === true;

@@ -1,10 +1,10 @@
 import { methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
-import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { isOfType, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, FIRST, type Place } from "../facts/fields.ts";
-import { pathShape } from "../facts/path-shape.ts";
-import type { Resource, Role } from "../facts/resource.ts";
+import { pathShape, singular } from "../facts/path-shape.ts";
+import type { Resource, Role, Writing } from "../facts/resource.ts";
 import { statesAtFirst, statesSaid } from "../facts/states.ts";
 import { actionRole } from "./action-role.ts";
 import { batchRole } from "./batches.ts";
@@ -87,11 +87,12 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
   // A document that knows only what goes wrong says by the body what is made.
   if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
-  const writing = writingOf(request, body, context);
+  const attached = request === undefined ? undefined : attachedBy(request, context);
+  const writing = attached ?? writingOf(request, body, context);
   const isOwn = pathShape(operation.path).key === group.shape.key;
   // A body that says nothing of an item is about others that there are: ids of what is put here, too.
   const isMade = isOwn && (request === undefined || writing.writes.length > 0) && tellsWhere(operation, context);
-  const isSaid = request !== undefined && saysItem(request, writing, context);
+  const isSaid = attached !== undefined || (request !== undefined && saysItem(request, writing, context));
   if (!isShown && !isMade && !isSaid) return undefined;
   const role: Role = { does: "create", at: place.at, ...writing, ...(!isShown && { isSilent: true as const }) };
   const where = isOwn ? "on" : "right below";
@@ -109,6 +110,19 @@ function listOfOne(answer: Schema, { group, item, schemas }: Context): { readonl
   const isItems = list !== undefined && list.at.length > 0 && isSame(list.items, [], { item, schemas });
   const isOne = isItems && placeOf(answer, { group, item, schemas, said: new Map() })?.id === undefined;
   return isOne ? { at: [...list.at, FIRST] } : undefined;
+}
+
+/** A body that says by an id, or a list of ids, what is put here: `{ "tag_id": 1 }` below `/contacts/{id}/tags`. */
+function attachedBy(request: Schema, { group, item, schemas }: Context): Writing | undefined {
+  const sent = [...propertiesOf(request, schemas).values()];
+  const noun = canonical(singular(group.shape.noun));
+  const [only] = sent.filter(({ name }) =>
+    new RegExp(`^(?:${noun})?(?:ids?|uuids?|guids?|keys?)$`).test(canonical(name)),
+  );
+  const own = propertiesOf(item.schema, schemas);
+  if (item.id === undefined || only === undefined || sent.length > 1 || own.has(only.name)) return undefined;
+  const isScalar = isOfType(itemSchemaOf(only.schema, schemas) ?? only.schema, ["string", "integer"], schemas);
+  return isScalar ? { body: [], writes: [item.id], moves: { [only.name]: [item.id] } } : undefined;
 }
 
 /** A change whose body says the id of what it changes, because its path does not. */

@@ -22,7 +22,7 @@ export function inferTimes(item: Schema, schemas: Schemas): Pick<Resource, "crea
 
 /** Words in the description of a list that say that later items come first. */
 const NEWEST_FIRST = [
-  /\b(?:newest|latest|most recent(?:ly \w+)?)(?: \w+)? (?:first|appear(?:ing)? first)\b/i,
+  /\b(?:newest|latest|most recent(?:ly \w+)?)(?: \w+){0,3} (?:first|appear(?:ing)? first)\b/i,
   /\breverse[- ]chronological/i,
   /\bdescending order (?:of|by) (?:\w+ )?(?:creat|dat|tim)|\b(?:sorted|ordered) by (?:\w+ ){0,3}\w*(?:creat|dat)\w*(?: \w+)? ?(?:in )?\(?desc/i,
 ];

@@ -189,9 +189,13 @@ function namedFields(inner: Fields, role: Writing, resource: Resource, tools: To
 /** Fields that a body calls otherwise than the item, or says by an id, where the item has it. */
 function movedFields(sent: Fields, { moves = {} }: Writing): Fields {
   const moved: { [name: string]: Json } = {};
-  for (const [name, [holder = "", field = ""]] of Object.entries(moves)) {
+  for (const [name, [holder = "", field]] of Object.entries(moves)) {
     const value = own(sent, name);
     if (value === undefined) continue;
+    if (field === undefined) {
+      moved[holder] = value;
+      continue;
+    }
     const inside = (one: Json): Json => (one === null || isFields(one) ? one : { [field]: one });
     const before = moved[holder];
     moved[holder] = Array.isArray(value)

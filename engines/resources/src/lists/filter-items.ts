@@ -36,9 +36,9 @@ export function matches(
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
     if (filter.kind === "contains")
-      return String(value ?? "")
-        .toLowerCase()
-        .includes(String(wanted).toLowerCase());
+      return [value ?? ""]
+        .flat()
+        .some((one) => textsOf(one).some((text) => text.toLowerCase().includes(String(wanted).toLowerCase())));
     const wantedValues = valuesOf(wanted, filter.field);
     const { as, anyCase } = filter;
     const textOf = (one: unknown) => (anyCase ? String(one).toLowerCase() : String(one));

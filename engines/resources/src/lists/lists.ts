@@ -26,8 +26,9 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
   const { engine, resource, role } = task;
   const items = itemsFor(task, parameters);
   if (items === undefined) {
-    // Where there are some below another item, there are none here.
-    if (engine.onUnseeded === "generate" && isInUse(engine, resource)) return listAnswer(task, []);
+    // Where there are some below another item, there are none here; nor below an item that is new.
+    const isUsed = isInUse(engine, resource) || (isMadeByRequests(resource) && hasParent(engine, resource, parameters));
+    if (engine.onUnseeded === "generate" && isUsed) return listAnswer(task, []);
     if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
@@ -98,6 +99,10 @@ export function answerCount(task: Task<Counting>, parameters: readonly string[])
   const seed = `${engine.tools.seed} ${call.operation.id}`;
   const body = wrap(items.length, { schema, at: role.at, call, seed }, engine.tools);
   return body === undefined ? undefined : { kind: "answer", status: statusOf(response), body, headers: [] };
+}
+
+function isMadeByRequests({ roles }: Resource): boolean {
+  return Object.values(roles).some(({ does }) => does === "create");
 }
 
 /** Whether an item that a collection lies in was put in. */
