@@ -16,7 +16,6 @@ const repository = {
   root,
   packages: ["@svc/client"],
   version: "1.0.0",
-  names: { client: "svc", types: "@svc/types" },
 };
 
 /** Two documents, the level of their difference, and the rule of each change: nothing is told twice. */
