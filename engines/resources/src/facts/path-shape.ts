@@ -18,7 +18,20 @@ export interface PathShape {
 /** Forms that some services write behind the last segment. */
 const EXTENSION = /\.(?:json|xml)$/i;
 
+const shapes = new Map<string, PathShape>();
+/** Paths whose structure is kept: a process reads few documents. */
+const SHAPE_LIMIT = 20_000;
+
 export function pathShape(path: string): PathShape {
+  const known = shapes.get(path);
+  if (known !== undefined) return known;
+  if (shapes.size >= SHAPE_LIMIT) shapes.clear();
+  const shape = readShape(path);
+  shapes.set(path, shape);
+  return shape;
+}
+
+function readShape(path: string): PathShape {
   const segments = path
     .replace(EXTENSION, "")
     // `/things/key={key}` is the path of an item by another field, as `/things/key/{key}` would be.
