@@ -4,8 +4,9 @@ import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
 import { type Answer, byIds, type Engine, isOrphan, type ResourceCall, sentBody, targetOf } from "../items/context.ts";
+import { givenFields } from "../items/given-fields.ts";
 import { type Item, putItem } from "../items/items.ts";
-import { changeItem, givenFields, makeItem, stamped } from "../items/write-item.ts";
+import { changeItem, makeItem, stamped } from "../items/write-item.ts";
 import { answerCount, answerList } from "../lists/lists.ts";
 import {
   documents,
