@@ -61,11 +61,12 @@ export interface Store {
 export function createStore(options: StoreSetUp): Store {
   const { tools, table, strict, onChange, onTouch, wakeAt, ...setUp } = options;
   const { files, ...kept } = table;
+  const cells = createCells();
   const engine: Engine = {
     tools,
     ...kept,
-    cells: createCells(),
-    view: createView(tools),
+    cells,
+    view: createView(tools, { cells, resources: table.resources }),
     onUnseeded: "generate",
     ...setUp,
     change(run) {
