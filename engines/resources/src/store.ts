@@ -61,12 +61,11 @@ export interface Store {
 export function createStore(options: StoreSetUp): Store {
   const { tools, table, strict, onChange, onTouch, wakeAt, ...setUp } = options;
   const { files, ...kept } = table;
-  const cells = createCells();
+  const stored = { ...kept, cells: createCells() };
   const engine: Engine = {
     tools,
-    ...kept,
-    cells,
-    view: createView(tools, { cells, resources: table.resources }),
+    ...stored,
+    view: createView(tools, stored),
     onUnseeded: "generate",
     ...setUp,
     change(run) {

@@ -169,7 +169,7 @@ function change(task: Task<Updating | Acting>, found: Found, fields: Fields): An
   const changed = changeItem(engine, resource, found.item, fields);
   const answer = changed && itemAnswer(task, changed);
   if (changed === undefined || answer === undefined) return undefined;
-  putChanged(found, changed, resource);
+  putChanged(found, changed, task);
   forgetHeld(engine, resource, found.item, changed);
   return answer;
 }

@@ -72,7 +72,7 @@ function doOne(task: Task<Batch>, parameters: readonly string[]): Item | undefin
   const updating = { ...role, does: "update", by: "merge", at: [], body: role.inner } as const;
   const fields = changedFields({ engine, resource, call, role: updating }, item);
   const changed = fields && changeItem(engine, resource, item, fields);
-  if (changed !== undefined) putChanged(found, changed, resource);
+  if (changed !== undefined) putChanged(found, changed, task);
   return changed;
 }
 

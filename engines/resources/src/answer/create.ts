@@ -102,7 +102,7 @@ function answerExisting(task: Task<Creating>, found: Found, given: Fields): Answ
     withKept({ ...found.item.fields, ...given }, found.item, kept),
   );
   const answer = changed && itemAnswer(task, changed, "200");
-  if (changed !== undefined && answer !== undefined) putChanged(found, changed, resource);
+  if (changed !== undefined && answer !== undefined) putChanged(found, changed, task);
   return answer;
 }
 

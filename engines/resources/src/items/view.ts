@@ -1,17 +1,11 @@
 import type { Json, Schema } from "@svc/model/data";
 import { isOpen, itemSchemaOf, propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, spellings } from "../facts/fields.ts";
-import type { Resource } from "../facts/resource.ts";
 import type { Tools } from "../facts/tools.ts";
-import type { Engine } from "./context.ts";
+import type { Engine, Shown, View } from "./context.ts";
 import { fill, leavingOut } from "./fill.ts";
 import { withHeld } from "./held.ts";
 import type { Item } from "./items.ts";
-
-/** Shows an item as a schema has it: valid for the schema, or undefined. */
-export type View = (item: Item, schema: Schema, resource: Shown) => Json | undefined;
-
-type Shown = Pick<Resource, "schema" | "key" | "path" | "id" | "idNames" | "holds">;
 
 export function createView(tools: Tools, stored: Pick<Engine, "cells" | "resources">): View {
   const {
