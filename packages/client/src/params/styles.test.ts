@@ -45,6 +45,8 @@ test.each([
   [{ style: "matrix", explode: true }, LIST, ";color=blue;color=black;color=b%26w"],
   [{ style: "matrix", explode: false }, OBJECT, ";color=R,100,G,200,a%20b,%3D"],
   [{ style: "matrix", explode: true }, OBJECT, ";R=100;G=200;a%20b=%3D"],
+  [{ style: "simple", json: true }, { id: [{ a: 1 }] }, "%7B%22id%22%3A%5B%7B%22a%22%3A1%7D%5D%7D"],
+  [{ style: "simple", json: true }, "blue", "%22blue%22"],
 ] satisfies [ParamRow, unknown, string][])("a path of %j has %j as OpenAPI says", (row, value, expected) => {
   expect(path(value, row)).toBe(expected);
 });

@@ -33,11 +33,13 @@ function listText(value: unknown, explode?: boolean, write: (part: string) => st
     .join();
 }
 
-/** Path segment of a parameter that has a style or is exploded; `undefined` for others. */
+/** Path segment of a parameter that has a style or `content`, or is exploded; `undefined` for others. */
 export function stylePath(name: string, value: unknown, { pathStyles = {} }: OperationRow): string | undefined {
   const row = Object.hasOwn(pathStyles, name) ? pathStyles[name] : undefined;
   const { style = "simple", explode = false } = row ?? {};
-  return row && serialize(name, plainMembers(name, value), { style, explode, encode: encodeURIComponent });
+  if (!row) return undefined;
+  const plain = row.json ? JSON.stringify(value) : plainMembers(name, value);
+  return serialize(name, plain, { style, explode, encode: encodeURIComponent });
 }
 
 /** An object whose members are plain data, as the items of a list are already: dates are text. @throws ConfigurationError for an invalid date */
