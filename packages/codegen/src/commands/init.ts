@@ -66,7 +66,7 @@ async function run(root: string, api: URL, values: Values): Promise<number> {
   }
   const written = planned.filter(({ before }) => before === undefined || values.force === true);
   writePlanned(treePlace(root), written);
-  if (stale.length > 0) replaceOutputs(plan.outputs);
+  if (stale.length > 0) replaceOutputs(plan.outputs, root);
   showResult(plan, config.scope);
   if (isOther) console.log(`Files written: ${written.length}; kept as they were: ${planned.length - written.length}.`);
   if (written.some(({ path }) => path === DOCUMENT)) console.log(`\nNext:\n${NEXT}`);
