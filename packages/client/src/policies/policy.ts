@@ -145,7 +145,7 @@ export function sendBy(fetchOf: () => Fetch | undefined): Send {
       const response = await fetch(isRead(request) ? request : request.clone(), { signal, operation } as RequestInit);
       signal.throwIfAborted();
       if (typeof response?.headers?.get !== "function")
-        throw invalid("fetch", "a function that gives a Response", response);
+        throw invalid("fetch", "a function that returns a Response", response);
       return told(response);
     } catch (failure) {
       throw toFailure(call, request, failure);
