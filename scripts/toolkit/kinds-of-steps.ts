@@ -38,7 +38,7 @@ export function lastLine(output: string): string {
 /** Generates everything from the document, and compares it with what is in the checkout. */
 export function generatedStep(): Step {
   return commandStep("generate and compare", svc(ROOT, "generate", "--check"), {
-    note: () => "what is committed is what the document gives",
+    note: () => "committed files match the document",
   });
 }
 

@@ -343,7 +343,7 @@ test.each<[FakeSvcOptions, string]>([
   [{ rateLimit: { limit: 0 } }, "rateLimit.limit: expected a whole number from 1, got 0."],
   [{ rateLimit: { limit: 1, windowSeconds: 1 } as never }, 'unknown option "windowSeconds"'],
   [{ rateLimit: { limit: 1, window: { seconds: 0 } } }, "rateLimit.window: expected a span longer than 0."],
-  [{ rateLimit: {} }, "say limit, concurrency, or both"],
+  [{ rateLimit: {} }, "set limit, concurrency, or both"],
   [{ baseUrl: "svc.example.test" }, "baseUrl: expected an http or https address"],
   [{ token: "x" } as never, 'unknown option "token"'],
   [{ onUnseeded: "nope" } as never, 'onUnseeded: expected generate, not-found, got "nope"'],

@@ -155,7 +155,7 @@ describe.each(WAYS)("over %s", (name, send) => {
         await response.text();
         return response;
       },
-      "was read before it was answered",
+      "was already read",
     ],
   ])("a Response that cannot be sent is an error of the handler", async (answer, message) => {
     using _off = { [Symbol.dispose]: on("events", answer) };

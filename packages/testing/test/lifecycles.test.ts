@@ -118,7 +118,7 @@ test("what requests began and none has ended is told", async () => {
   const second = await call("POST", "/jobs");
   await call("DELETE", `/jobs/${first.id}`);
   expect(() => fake.assertNothingLeftOpen()).toThrow(
-    `1 left open:\njob_start began ${JSON.stringify(second.id)}, which job_stop has not ended`,
+    `1 left open:\njob_start started ${JSON.stringify(second.id)}, which job_stop did not end`,
   );
   await call("DELETE", `/jobs/${second.id}`);
   fake.assertNothingLeftOpen();

@@ -91,7 +91,7 @@ test("a missing credential and a fault have the form of the document", async () 
   expect([failed.status, failed.headers.get("retry-after"), await failed.json()]).toEqual([
     503,
     "1",
-    { error: { message: "The fake was told to answer 503." } },
+    { error: { message: "fake.fail: status 503" } },
   ]);
   fake.fail({ status: 503, body: { mine: true } });
   expect(await (await fake.fetch(`${fake.baseUrl}/a`, init)).json()).toEqual({ mine: true });

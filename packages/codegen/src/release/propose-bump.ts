@@ -102,7 +102,7 @@ export async function downloadDocument(address: string, options: DownloadOptions
   if (url?.protocol !== "https:") throw new TypeError("the address of the document: expected one with https:");
   // No redirect to elsewhere: the address is configured by people who trust it, and only it.
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-  if (response.status !== 200) throw new Error(`The document's address answers with status ${response.status}.`);
+  if (response.status !== 200) throw new Error(`The document's address returned status ${response.status}.`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

@@ -43,7 +43,7 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
   for (const output of shared) {
     const { path, content: files, owned } = output;
     for (const file of updateTree({ directory: path, files, owned }))
-      console.error(`note: ${relative(root, join(path, file))}: is no longer generated, but was edited, so it stays`);
+      console.error(`note: ${relative(root, join(path, file))}: no longer generated, but edited, so it stays`);
   }
   const isNew = found.every(({ kind }) => kind === "missing");
   const written = (): string => list({ missing: "added", changed: "changed", unexpected: "removed" });

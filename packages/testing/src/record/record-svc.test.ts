@@ -354,5 +354,5 @@ test("what is recorded to a file is replayed, in order, before anything is gener
 });
 
 test("what is no recording is refused", () => {
-  expect(() => createFakeSvc({ recording: { entries: [] } as never })).toThrow("expected what recordSvc() has written");
+  expect(() => createFakeSvc({ recording: { entries: [] } as never })).toThrow("expected a recording of recordSvc()");
 });
