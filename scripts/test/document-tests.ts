@@ -25,7 +25,7 @@ function tellsOfDocument(path: string): boolean {
  */
 const READ_IT: ReadonlySet<string> = new Set([
   ...["boundaries", "committed-sdk", "hand-written", "spec-lint"].map((name) => `checks/${name}.test.ts`),
-  ...["kill", "other-document"].map((name) => `checks/bump/${name}.proof.test.ts`),
+  "checks/bump/other-document.proof.test.ts",
   "checks/console/console.proof.test.ts",
   ...["streams", "written-tree"].map((name) => `checks/documents/${name}.test.ts`),
   "engines/schema/src/builders/generate.valid.test.ts",
