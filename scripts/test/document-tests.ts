@@ -28,7 +28,7 @@ const READ_IT: ReadonlySet<string> = new Set([
   "checks/bump/other-document.proof.test.ts",
   "checks/console/console.proof.test.ts",
   ...["streams", "written-tree"].map((name) => `checks/documents/${name}.test.ts`),
-  "engines/schema/src/builders/generate.valid.test.ts",
+  "engines/schema/src/two-judges.test.ts",
   "engines/schema/src/builders/operations.valid.proof.test.ts",
   "packages/client/test/endings/endings.proof.test.ts",
   "packages/client/test/uploads/large-file.test.ts",

@@ -1,4 +1,5 @@
-import type { Grant, PermitRequest } from "../../src/redis/permit-store.ts";
+import type { Grant, PermitRequest, PermitStore } from "../../src/redis/permit-store.ts";
+import type { VirtualTime } from "../pacing/virtual-time.ts";
 
 /** State of a TypeScript model of the script, for simulations. `script.test.ts` proves them equal. Fields: see `SCRIPT`. */
 export interface MemoryState {
@@ -161,5 +162,39 @@ function removeExpired(s: MemoryState, now: number): void {
     if (expiresAt > now) continue;
     s.a += Number(lease.split(":").at(-1));
     s.leases.delete(lease);
+  }
+}
+
+/** Stores of {@link decide} by limit, at the end of a way. */
+export class MemoryStores {
+  readonly states = new Map<string, MemoryState>();
+  requests = 0;
+  readonly #world: VirtualTime;
+  readonly #way: () => number;
+
+  constructor(world: VirtualTime, way: () => number = () => 1) {
+    this.#world = world;
+    this.#way = way;
+  }
+
+  /** @param isHeard - false: what arrives or returns at this time is lost */
+  of(limit: string, isHeard: (place: "store" | "process") => boolean = () => true): PermitStore {
+    const [world, way] = [this.#world, this.#way];
+    return {
+      isReady: () => true,
+      request: (request) =>
+        new Promise((resolve) => {
+          this.requests++;
+          world.at(world.now() + way(), () => {
+            if (!isHeard("store")) return;
+            const state = this.states.get(limit) ?? emptyState();
+            this.states.set(limit, state);
+            const grant = decide(state, request, Math.floor(world.now()));
+            world.at(world.now() + way(), () => {
+              if (isHeard("process")) resolve(grant);
+            });
+          });
+        }),
+    };
   }
 }
