@@ -165,36 +165,38 @@ function removeExpired(s: MemoryState, now: number): void {
   }
 }
 
-/** Stores of {@link decide} by limit, at the end of a way. */
-export class MemoryStores {
-  readonly states = new Map<string, MemoryState>();
-  requests = 0;
-  readonly #world: VirtualTime;
-  readonly #way: () => number;
+/** Stores of {@link decide} by limit, `way` milliseconds away. */
+export interface MemoryStores {
+  readonly states: Map<string, MemoryState>;
+  /** Requests so far. */
+  readonly requests: number;
+  /** @param isHeard - false: what arrives there at this time is lost */
+  of(limit: string, isHeard?: (place: "store" | "process") => boolean): PermitStore;
+}
 
-  constructor(world: VirtualTime, way: () => number = () => 1) {
-    this.#world = world;
-    this.#way = way;
-  }
-
-  /** @param isHeard - false: what arrives or returns at this time is lost */
-  of(limit: string, isHeard: (place: "store" | "process") => boolean = () => true): PermitStore {
-    const [world, way] = [this.#world, this.#way];
-    return {
+export function createMemoryStores(world: VirtualTime, way: () => number = () => 1): MemoryStores {
+  const states = new Map<string, MemoryState>();
+  let requests = 0;
+  return {
+    states,
+    get requests() {
+      return requests;
+    },
+    of: (limit, isHeard = () => true) => ({
       isReady: () => true,
       request: (request) =>
         new Promise((resolve) => {
-          this.requests++;
+          requests++;
           world.at(world.now() + way(), () => {
             if (!isHeard("store")) return;
-            const state = this.states.get(limit) ?? emptyState();
-            this.states.set(limit, state);
+            const state = states.get(limit) ?? emptyState();
+            states.set(limit, state);
             const grant = decide(state, request, Math.floor(world.now()));
             world.at(world.now() + way(), () => {
               if (isHeard("process")) resolve(grant);
             });
           });
         }),
-    };
-  }
+    }),
+  };
 }

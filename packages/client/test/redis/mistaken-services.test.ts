@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Pacer } from "../../src/pacing/pacer.ts";
 import { createSharedPacer } from "../../src/redis/shared-pacer.ts";
 import { createVirtualTime, type VirtualTime } from "../pacing/virtual-time.ts";
-import { MemoryStores } from "./memory-store.ts";
+import { createMemoryStores } from "./memory-store.ts";
 import { contextOf } from "./simulate-processes.ts";
 
 const EPOCH = 1_800_000_000_000;
@@ -15,7 +15,7 @@ type Told = { readonly [header: string]: string };
 function createProcess(answer: (operation: string, now: number) => readonly [status: number, told: Told]) {
   const world: VirtualTime = createVirtualTime();
   const clock = world.clock(EPOCH);
-  const stores = new MemoryStores(world);
+  const stores = createMemoryStores(world);
   const pacer: Pacer = createSharedPacer({
     context: contextOf(clock, () => 0.5),
     createStore: (name) => stores.of(name),

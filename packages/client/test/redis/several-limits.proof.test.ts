@@ -5,7 +5,7 @@ import { fixedWindow, type Limit } from "../pacing/servers.ts";
 import { createVirtualTime } from "../pacing/virtual-time.ts";
 import { settled } from "../support/manual-clock.ts";
 import { connectRedis, createFleet } from "./fleet.ts";
-import { type MemoryState, MemoryStores } from "./memory-store.ts";
+import { createMemoryStores, type MemoryState } from "./memory-store.ts";
 import { hasRedis, type RedisServer, startRedis } from "./redis-server.ts";
 import { contextOf, type Result, type Setting, simulateProcesses } from "./simulate-processes.ts";
 
@@ -60,7 +60,7 @@ async function callOperations(seed: number, onTime?: (time: number, states: Map<
     search: fixedWindow([30], 10_000),
   };
   const counts = { core: { taken: 0, refused: 0 }, search: { taken: 0, refused: 0 } };
-  const stores = new MemoryStores(world);
+  const stores = createMemoryStores(world);
   const clock = world.clock(epoch);
   let lost = 0;
   const pacers = Array.from({ length: 4 }, (_, index) =>

@@ -3,7 +3,7 @@ import type { Pacer, PacerContext } from "../../src/pacing/pacer.ts";
 import { createSharedPacer } from "../../src/redis/shared-pacer.ts";
 import { createRandom } from "../pacing/random.ts";
 import { createVirtualTime } from "../pacing/virtual-time.ts";
-import { MemoryStores } from "./memory-store.ts";
+import { createMemoryStores } from "./memory-store.ts";
 
 /** Processes that share one key over one store, on a virtual clock. */
 export interface Setting {
@@ -71,7 +71,7 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
   let lastOther: number | undefined;
   const near = (ms: number): number => ms * (0.75 + random() / 2);
   const isDead = (index: number): boolean => setting.death?.process === index && world.now() >= setting.death.atMs;
-  const stores = new MemoryStores(world, () => near(storeMs));
+  const stores = createMemoryStores(world, () => near(storeMs));
 
   const serve = (index: number): { status: number; headers: Headers } => {
     const isSetBack = world.now() > (windows * windowMs) / 2;
