@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createModel, parseDocument, refTo, type Schema, type Schemas } from "@svc/model";
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { isWhole, runs, seedOr } from "@svc/model/test-support/proofs";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createSecondJudge } from "../test/support/hyperjump.ts";
 import { judgeModel } from "../test/support/judge-model.ts";
@@ -47,8 +48,7 @@ test("numbers with the format of an integer are whole, beside texts as in Box's 
     { type: "number", format: "int32" },
   ];
   const schemas = { Length: { oneOf: length }, Id: { type: "number", format: "int64" } };
-  const info = { title: "Numbers", version: "1.0.0" };
-  const model = createModel({ openapi: "3.0.3", info, paths: {}, components: { schemas } });
+  const model = modelOf({ openapi: "3.0.3", schemas });
   const { refused, values } = await judgeModel(model, { seeds: [1, 2, 3], runs: 100 });
   expect(refused).toEqual([]);
   expect(values).toBe(2 * (4 * 3 + 100));
@@ -72,8 +72,7 @@ test("of what services accept, and no value is valid for, it is said that nothin
     Until: { type: "string", format: "date-time", pattern: "YYYY-MM-DDThh:mm:ssZ" },
     Search: { type: "object", properties: { any: { $ref: refTo("Any") }, until: { $ref: refTo("Until") } } },
   };
-  const info = { title: "Overlaps", version: "1.0.0" };
-  const model = createModel({ openapi: "3.0.3", info, paths: {}, components: { schemas } });
+  const model = modelOf({ openapi: "3.0.3", schemas });
   const { refused, impossible } = await judgeModel(model, { seeds: [1, 2, 3], runs: 100 });
   expect(refused).toEqual([]);
   expect(impossible).toEqual(["Any", "Until"]);
