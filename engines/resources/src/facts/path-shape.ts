@@ -18,11 +18,22 @@ export interface PathShape {
 /** Forms that some services write behind the last segment. */
 const EXTENSION = /\.(?:json|xml)$/i;
 
+/** Shapes by the templates of documents, which are compared with each other and read with each request. */
+const known: Map<string, PathShape> = /* @__PURE__ */ new Map();
+
 export function pathShape(path: string): PathShape {
+  const found = known.get(path) ?? shapeOf(path);
+  known.set(path, found);
+  return found;
+}
+
+function shapeOf(path: string): PathShape {
   const segments = path
     .replace(EXTENSION, "")
     // `/things/key={key}` is the path of an item by another field, as `/things/key/{key}` would be.
     .replaceAll(/(?<=\w)=\{/g, "/{")
+    // `/things/{id}:cancel` is an action, as `/things/{id}/cancel` would be.
+    .replaceAll(/(?<=[\w}]):(?=[A-Za-z])/g, "/")
     .split("/")
     .filter((segment) => segment !== "");
   const keys = segments.map((segment) => segment.replaceAll(/\{[^{}]*\}/g, "{}"));

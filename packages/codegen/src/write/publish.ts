@@ -38,8 +38,10 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
   // Where a tree is written, its user says; what is in it, it refuses itself.
   for (const { path, owned } of stale)
     if (owned === undefined) refuseOutside({ root }, relative(root, path).replaceAll(sep, "/"));
+  // Decided before anything is written: what is made now is whole, and nobody else's.
+  const shared = stale.filter(isShared);
   replaceOutputs(stale.filter((output) => !isShared(output)));
-  for (const output of stale.filter(isShared)) {
+  for (const output of shared) {
     const { path, content: files, owned } = output;
     for (const file of updateTree({ directory: path, files, owned }))
       console.error(`note: ${relative(root, join(path, file))}: is no longer generated, but was edited, so it stays`);

@@ -502,7 +502,6 @@ export type NetworkLogs = {
     total_batch_count?: number | null;
     /**
      * @description Value is `batched_v1`
-     * @enum {string|null}
      */
     format?: "batched_v1" | null;
 };

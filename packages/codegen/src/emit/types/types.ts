@@ -19,7 +19,8 @@ import { transformDocument } from "./transform-document.ts";
 export function emitOpenApiTypes(model: Model, target: Target): Code {
   const document = toOpenApiDocument(model) as OpenAPI3;
   const nodes = transformDocument(document, () => createContext(document));
-  const printed = referToAliases(widenRequired(astToString(aliasSchemas(nodes, model))), model);
+  const text = withoutEnumTags(widenRequired(astToString(aliasSchemas(nodes, model))));
+  const printed = referToAliases(text, model);
   const source = withIdCharacters(describeRoots(printed));
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
@@ -39,6 +40,13 @@ function widenRequired(source: string): string {
     /^type WithRequired<T, K extends keyof T> = T & \{\s+\[P in K\]-\?: T\[P\];\s+\};$/m,
     "type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>> & Record<Exclude<K, keyof T>, unknown>;",
   );
+}
+
+/** Literal types say themselves which values there are: openapi-typescript adds the JSDoc tag of JavaScript's enums. */
+function withoutEnumTags(source: string): string {
+  return source
+    .replaceAll(/^ *\/\*\* @enum \{[\w|]+\} \*\/\n/gm, "")
+    .replaceAll(/\n *\* @enum \{[\w|]+\}(?=\n *\*\/)/g, "");
 }
 
 /** The bodies of an operation's errors, for the guards of errors: `is<BookingsGetError>(error)`. */
