@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { waitTurns } from "../src/clock/fake-timers.ts";
 import { createFakeSvc, type FakeServer } from "./support/service.ts";
@@ -18,11 +19,9 @@ const TYPES = {
 const operation = (id: string, content: object) => ({
   get: { operationId: id, responses: { 200: { description: "", content } } },
 });
-const document = {
-  openapi: "3.1.0",
-  info: { title: "T", version: "1" },
+const document = documentOf({
   paths: Object.fromEntries(Object.entries(TYPES).map(([id, content]) => [`/${id}`, operation(id, content)])),
-};
+});
 
 const fake = createFakeSvc({ document, rateLimit: false });
 let server: FakeServer;
