@@ -34,14 +34,16 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
   const stale = outputs.filter(({ path }) =>
     found.some((file) => file.path === path || file.path.startsWith(path + sep)),
   );
+  // Decided before anything is written: what is made now is whole, and nobody else's.
+  const shared = stale.filter(isShared);
   replaceOutputs(
     stale.filter((output) => !isShared(output)),
     root,
   );
-  for (const output of stale.filter(isShared)) {
+  for (const output of shared) {
     const { path, content: files, owned } = output;
     for (const file of updateTree({ directory: path, files, owned }))
-      console.error(`note: ${relative(root, join(path, file))}: is no longer generated, but was edited, so it stays`);
+      console.error(`note: ${relative(root, join(path, file))}: no longer generated, but edited, so it stays`);
   }
   const isNew = found.every(({ kind }) => kind === "missing");
   const written = (): string => list({ missing: "added", changed: "changed", unexpected: "removed" });

@@ -19,7 +19,8 @@ import { transformDocument } from "./transform-document.ts";
 export function emitOpenApiTypes(model: Model, target: Target): Code {
   const document = toOpenApiDocument(model) as OpenAPI3;
   const nodes = transformDocument(document, () => createContext(document));
-  const printed = referToAliases(widenRequired(astToString(aliasSchemas(nodes, model))), model);
+  const text = withoutEnumTags(widenRequired(astToString(aliasSchemas(nodes, model))));
+  const printed = referToAliases(text, model);
   const source = withIdCharacters(describeRoots(printed));
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
@@ -39,6 +40,13 @@ function widenRequired(source: string): string {
     /^type WithRequired<T, K extends keyof T> = T & \{\s+\[P in K\]-\?: T\[P\];\s+\};$/m,
     "type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>> & Record<Exclude<K, keyof T>, unknown>;",
   );
+}
+
+/** Literal types say themselves which values there are: openapi-typescript adds the JSDoc tag of JavaScript's enums. */
+function withoutEnumTags(source: string): string {
+  return source
+    .replaceAll(/^ *\/\*\* @enum \{[\w|]+\} \*\/\n/gm, "")
+    .replaceAll(/\n *\* @enum \{[\w|]+\}(?=\n *\*\/)/g, "");
 }
 
 /** The bodies of an operation's errors, for the guards of errors: `is<BookingsGetError>(error)`. */
@@ -91,8 +99,8 @@ function formerOperations(model: Model): Code {
 const ROOTS: { readonly [name: string]: string } = {
   webhooks: "Requests that the service sends, by name and method: webhooks, and callbacks as `operation.callback`.",
   paths: "Operations by path template and method, as openapi-fetch takes them.",
-  components: "The document's reusable schemas, parameters, headers and answers, by kind and name.",
-  operations: "Operations by operation id: parameters, body and answers by status.",
+  components: "The document's reusable schemas, parameters, headers and responses, by kind and name.",
+  operations: "Operations by operation id: parameters, body and responses by status.",
 };
 
 /** Gives the interfaces at the root the doc comments that openapi-typescript leaves out. */
