@@ -10,17 +10,22 @@ const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]|\u034f|\p{Surrogate}/gu;
 
-/** The same but for line feeds. */
-const INVISIBLE_IN_LINES = new RegExp(`(?!\\n)(?:${INVISIBLE.source})`, "gu");
-
 /** Replaces invisible characters by `\uXXXX` escapes, which JSON, JavaScript and readers understand. */
 export function escapeInvisible(text: string): string {
-  return text.replace(INVISIBLE, escapeUnits);
+  return text.replace(BESIDE_ASCII, escapeRun);
 }
 
 /** {@link escapeInvisible} for a whole file: line feeds stay. */
 export function escapeInvisibleLines(text: string): string {
-  return text.replace(INVISIBLE_IN_LINES, escapeUnits);
+  return text.replace(BESIDE_ASCII_LINES, escapeRun);
+}
+
+/** Runs of characters of which any may be invisible: most texts have none, and are not looked through again. */
+const BESIDE_ASCII = /[^ -~]+/g;
+const BESIDE_ASCII_LINES = /[^ -~\n]+/g;
+
+function escapeRun(run: string): string {
+  return run.replace(INVISIBLE, escapeUnits);
 }
 
 function escapeUnits(found: string): string {

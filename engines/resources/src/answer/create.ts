@@ -1,12 +1,13 @@
 import type { Json, Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
-import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
 import { type Answer, sentBody, sentQuery } from "../items/context.ts";
 import { attachedFields, fileFields } from "../items/file-fields.ts";
+import { givenFields } from "../items/given-fields.ts";
 import { type Cell, type Item, putItem } from "../items/items.ts";
-import { changeItem, givenFields, makeItem } from "../items/write-item.ts";
+import { changeItem, makeItem } from "../items/write-item.ts";
 import { documents, itemAnswer, refused, type Task } from "../show/show.ts";
 import { withKept } from "./change-fields.ts";
 import { type Found, putChanged } from "./find-target.ts";
@@ -17,6 +18,15 @@ type Creating = Extract<Role, { does: "create" }>;
 export function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
   const { engine, resource, role, call } = task;
   const said = givenFields(call.body, role, resource, engine);
+  const { id = "" } = resource;
+  const ids = said[id];
+  // A list of ids puts one item after the other.
+  if (!Array.isArray(ids)) return createOne(task, parameters, said);
+  return ids.map((one) => createOne(task, parameters, { ...said, [id]: one })).at(-1);
+}
+
+function createOne(task: Task<Creating>, parameters: readonly string[], said: Fields): Answer | undefined {
+  const { engine, resource, role, call } = task;
   const given = {
     ...queryFields(task),
     ...attached(task, said),
@@ -92,7 +102,7 @@ function answerExisting(task: Task<Creating>, found: Found, given: Fields): Answ
     withKept({ ...found.item.fields, ...given }, found.item, kept),
   );
   const answer = changed && itemAnswer(task, changed, "200");
-  if (changed !== undefined && answer !== undefined) putChanged(found, changed, resource);
+  if (changed !== undefined && answer !== undefined) putChanged(found, changed, task);
   return answer;
 }
 
@@ -101,8 +111,7 @@ function answeredSchema({ engine, resource, role, call }: Task<Creating>): Schem
   const { schemas } = engine.tools.model;
   const schema = jsonSchema(successResponse(call.operation, "201")?.content ?? []);
   if (schema === undefined) return resource.schema;
-  const place = schemaAt(schema, role.at, schemas);
-  return (role.isListed ? itemSchemaOf(place, schemas) : place) ?? resource.schema;
+  return schemaAt(schema, role.at, schemas);
 }
 
 /** Whether another item has the id, or a value that only one may have. */

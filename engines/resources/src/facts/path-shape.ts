@@ -18,11 +18,27 @@ export interface PathShape {
 /** Forms that some services write behind the last segment. */
 const EXTENSION = /\.(?:json|xml)$/i;
 
+/** Shapes by the templates of documents, which are compared with each other and read with each request. */
+const shapes: Map<string, PathShape> = /* @__PURE__ */ new Map();
+/** Paths whose structure is kept: a process reads few documents. */
+const SHAPE_LIMIT = 20_000;
+
 export function pathShape(path: string): PathShape {
+  const known = shapes.get(path);
+  if (known !== undefined) return known;
+  if (shapes.size >= SHAPE_LIMIT) shapes.clear();
+  const shape = readShape(path);
+  shapes.set(path, shape);
+  return shape;
+}
+
+function readShape(path: string): PathShape {
   const segments = path
     .replace(EXTENSION, "")
     // `/things/key={key}` is the path of an item by another field, as `/things/key/{key}` would be.
     .replaceAll(/(?<=\w)=\{/g, "/{")
+    // `/things/{id}:cancel` is an action, as `/things/{id}/cancel` would be.
+    .replaceAll(/(?<=[\w}]):(?=[A-Za-z])/g, "/")
     .split("/")
     .filter((segment) => segment !== "");
   const keys = segments.map((segment) => segment.replaceAll(/\{[^{}]*\}/g, "{}"));

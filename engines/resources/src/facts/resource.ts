@@ -58,12 +58,20 @@ export interface Resource {
   readonly sources: readonly string[];
   /** List, in the item that it lies in, that names its items. Absent: they need not be named. */
   readonly listedIn?: string;
+  /** Fields that show what lies in collections right below an item. */
+  readonly holds?: { readonly [field: string]: Held };
   /** Fields that requests give and items do not show, for a singleton below that does. */
   readonly keeps?: readonly string[];
   /** Of a singleton: what the item above keeps, by the field that shows it. */
   readonly says?: { readonly [field: string]: string };
   /** Why all of this was inferred, or where it was declared, a sentence each. */
   readonly reasons: readonly string[];
+}
+
+/** What a field shows of a collection right below the item: all of it, the ids, or how many there are. */
+export interface Held {
+  readonly path: string;
+  readonly as: "items" | "ids" | "count";
 }
 
 /** A state that an item goes over to by itself, some time after it came into another. */
@@ -122,6 +130,8 @@ export interface Writing {
   readonly writes: readonly string[];
   /** Where in the item something belongs that the body calls otherwise, or says by an id: `workspace` in `workspace.id`. */
   readonly moves?: { readonly [name: string]: Place };
+  /** Fields that the body has in another type than the item: numbers and flags as texts, a date as a time. */
+  readonly casts?: readonly string[];
 }
 
 /** Role of an operation for a resource. */
@@ -130,8 +140,6 @@ export type Role =
   | (Writing & {
       readonly does: "create";
       readonly at: Place;
-      /** Whether the answer is a list of the one item. */
-      readonly isListed?: true;
       /** Whether the response shows nothing of the item. */
       readonly isSilent?: true;
       readonly existing?: Existing;

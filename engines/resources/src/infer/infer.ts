@@ -5,6 +5,7 @@ import type { Resource } from "../facts/resource.ts";
 import { batchesBelow } from "./batches.ts";
 import type { Beginning } from "./beginning.ts";
 import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts";
+import { withHeld } from "./held.ts";
 import { inferIdentity } from "./identity.ts";
 import { itemSchema } from "./item-schema.ts";
 import type { Identity } from "./likeness.ts";
@@ -23,7 +24,7 @@ import { keysBelow, type Place, placesOf } from "./places.ts";
 import type { Group } from "./role-context.ts";
 import { inferRoles } from "./roles.ts";
 import { isCount, searchesBelow } from "./searches.ts";
-import { inferTimes } from "./times.ts";
+import { inferOrder, inferTimes } from "./times.ts";
 import { withKept, withoutOthers, withSources } from "./views.ts";
 
 /**
@@ -47,11 +48,7 @@ function infer(model: Model): readonly Resource[] {
     const resource = toResource(group, keys, model.schemas);
     return (resource && declare(resource, model)) ?? [];
   });
-  const own = withoutOthers(resources);
-  return withKept(
-    own.map((resource) => withSources(resource, own, model.schemas)),
-    model,
-  );
+  return withHeld(withKept(withSources(withoutOthers(resources), model.schemas), model), model.schemas);
 }
 
 /** Groups that know by which field most items of the document are told apart: no path says the id of those that are only listed. */
@@ -102,7 +99,7 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   if (shape === undefined || (shape.noun === "" && shape.parameters.length === 0)) return undefined;
   const operations = outer?.operations ?? [];
   const said = { declared, declaredSchema: declared && declaredSchema(declared, operations, model) };
-  const byKey = declared === undefined && inner === undefined ? queryKey(operations, schemas) : undefined;
+  const byKey = declared === undefined && inner === undefined ? queryKey(shape, operations, schemas) : undefined;
   if (byKey !== undefined) return keyedGroup(shape, [...operations, ...listAbove(shape, grouping)], byKey);
   if (!isCollection) {
     const counts = outer?.operations.some((one) => isCount(one, schemas)) === true;
@@ -154,6 +151,11 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
   const { roles, state, begins, reasons } = inferRoles(group, { schema, id: id?.property, identity }, schemas);
   if (Object.keys(roles).length === 0) return undefined;
   const parent = parentOf(shape, collections);
+  const times = inferTimes(schema, schemas);
+  const order = inferOrder(
+    group.outer.filter((one) => roles[one.id]?.does === "list"),
+    times.created,
+  );
   return {
     name: shape.nouns.map(camelCase).filter((name) => name !== ""),
     kind,
@@ -165,7 +167,8 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     ...names,
     idNames: id === undefined ? [] : [...new Set([parameter ?? [], `${singular(shape.noun)}_id`].flat())],
     roles,
-    ...inferTimes(schema, schemas),
+    ...times,
+    ...(order !== undefined && { order }),
     ...begins,
     ...(state !== undefined && { state }),
     ...UNDECLARED,
@@ -177,6 +180,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
       ...whyAlso(names),
       ...reasons,
       ...whyBeginning(begins),
+      ...(order === undefined ? [] : ["lists begin with the newest, as they are described"]),
     ],
   };
 }

@@ -44,8 +44,9 @@ function countPlace(operation: Operation, schemas: Schemas): Place | undefined {
 /** The role of a count; undefined: it is none. */
 export function countRole(operation: Operation, { group, item, schemas }: Context): Inferred | undefined {
   const at = isCount(operation, schemas) ? countPlace(operation, schemas) : undefined;
+  if (at === undefined) return undefined;
   const filters = inferFilters(operation, { item: item.schema, noun: group.shape.noun }, schemas);
-  return at && { role: { does: "count", at, filters }, reason: "counts: GET of a number right below the collection" };
+  return { role: { does: "count", at, filters }, reason: "counts: GET of a number right below the collection" };
 }
 
 /**

@@ -13,19 +13,29 @@ import { askedField } from "./filters.ts";
  * `GET /pets/available` lists some of what `POST /pets` makes. Told by the noun, or by a path that only goes on in words, by
  * the id, and by fields that are alike.
  */
-export function withSources(one: Resource, all: readonly Resource[], schemas: Schemas): Resource {
-  const resource = withAttached(one, all, schemas);
+export function withSources(all: readonly Resource[], schemas: Schemas): Resource[] {
+  const made = all.filter((one) => has(one, "create"));
+  return all.map((one) => withSource(withAttached(one, all, schemas), { all, made }, schemas));
+}
+
+/** All resources of a document, and those of which requests make items. */
+interface Others {
+  readonly all: readonly Resource[];
+  readonly made: readonly Resource[];
+}
+
+function withSource(resource: Resource, { all, made }: Others, schemas: Schemas): Resource {
   const { id, kind, roles, schema } = resource;
   const isShown = has(resource, "read") || has(resource, "list");
   if (kind === "singleton" || (id === undefined && referenceOf(schema) === undefined) || !isShown) return resource;
-  const candidates = all.flatMap((other) => {
-    const isMade = has(resource, "create");
+  const isMade = has(resource, "create");
+  const candidates = made.flatMap((other) => {
     const is = isMade ? isTwin(other, resource, schemas) : isSource(other, resource, schemas);
     const filters = is ? filtersOf(resource, other, schemas) : undefined;
     return filters === undefined ? [] : [{ other, filters }];
   });
   const [first] = candidates;
-  if (first === undefined) return namedAbove(resource, all, schemas) ?? resource;
+  if (first === undefined) return namedAbove(resource, { all, made }, schemas) ?? resource;
   const found = candidates.filter(({ filters }) => JSON.stringify(filters) === JSON.stringify(first.filters));
   const paths = found.map(({ other }) => other.path).join(", ");
   const filtered = Object.values(first.filters).map(({ field }) => field);
@@ -43,6 +53,7 @@ function withAttached(resource: Resource, all: readonly Resource[], schemas: Sch
   const { roles, id, schema, path } = resource;
   const isAttaching = (role: Role): boolean =>
     role.does === "create" && role.writes.length === 1 && role.writes[0] === id;
+  if (!Object.values(roles).some(isAttaching)) return resource;
   const own = propertiesOf(schema, schemas);
   const from = all.find(
     (other) =>
@@ -52,7 +63,7 @@ function withAttached(resource: Resource, all: readonly Resource[], schemas: Sch
       pathShape(other.path).noun === pathShape(path).noun &&
       pathShape(other.path).parameters.length < pathShape(path).parameters.length,
   );
-  if (from === undefined || !Object.values(roles).some(isAttaching)) return resource;
+  if (from === undefined) return resource;
   const attached = Object.entries(roles).map(([operation, role]) => [
     operation,
     isAttaching(role) ? { ...role, from: from.path } : role,
@@ -97,16 +108,17 @@ export function withKept(resources: readonly Resource[], { operations, schemas }
 }
 
 /** A list below an item that names what it shows in a list of its own: `/tasks/{id}/tags`, where a task has `tags`. */
-function namedAbove(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource | undefined {
+function namedAbove(resource: Resource, { all, made }: Others, schemas: Schemas): Resource | undefined {
+  if (has(resource, "create") || has(resource, "read")) return undefined;
   const above = all.find(({ key }) => key === resource.parent);
+  if (above === undefined) return undefined;
   const { noun } = pathShape(resource.path);
-  if (above === undefined || has(resource, "create") || has(resource, "read")) return undefined;
   const list = [...propertiesOf(above.schema, schemas).values()].find(
     ({ name, schema }) =>
       canonical(singular(name)) === canonical(singular(noun)) && isOfType(schema, ["array"], schemas),
   );
-  const sources = all.filter(({ path }) => pathShape(path).parameters.length === 0);
-  const found = list && sources.find((other) => isSource(other, resource, schemas));
+  const found =
+    list && made.find((one) => pathShape(one.path).parameters.length === 0 && isSource(one, resource, schemas));
   if (list === undefined || found === undefined) return undefined;
   const reason = `shows what is made at ${found.path} and named in "${list.name}" of the item above`;
   return { ...resource, sources: [found.key], listedIn: list.name, reasons: [...resource.reasons, reason] };
@@ -135,26 +147,27 @@ function has({ roles }: Resource, does: Role["does"]): boolean {
 }
 
 function isSource(other: Resource, resource: Resource, schemas: Schemas): boolean {
-  if (other === resource || other.kind === "singleton" || !has(other, "create")) return false;
+  if (other === resource || other.kind === "singleton") return false;
   const [own, others] = [propertiesOf(resource.schema, schemas), propertiesOf(other.schema, schemas)];
-  // Without an id, things of one named schema are the same.
-  const isOne = other.id === undefined && referenceOf(resource.schema) === referenceOf(other.schema);
-  if (resource.id === undefined ? !isOne : !others.has(resource.id)) return false;
-  const names = [...others.keys()];
-  const shared = names.filter((name) => own.has(name)).length;
   const reference = referenceOf(resource.schema);
+  // Without an id, things of one named schema are the same.
+  const isOne = other.id === undefined && reference === referenceOf(other.schema);
+  if (resource.id === undefined ? !isOne : !others.has(resource.id)) return false;
+  const shared = (): number => [...others.keys()].filter((name) => own.has(name)).length;
   if (isAlternative(other, resource, schemas)) return true;
-  if (isAbove(other, resource)) {
+  if (isAbove(other, resource, others)) {
     const isSame = reference !== undefined && reference === referenceOf(other.schema);
     // Two names stand for two things, where each is read by its own id: comments have most fields of what they are on.
     if (!isSame && reference !== undefined && referenceOf(other.schema) !== undefined && has(resource, "read"))
       return false;
-    return isSame || (shared >= LEAST && shared >= own.size * 0.8);
+    // What a search finds may show less of a thing, and more about it.
+    const isFound = SEARCH.test(pathShape(resource.path).noun) && !has(resource, "read");
+    return isSame || shared() >= (isFound ? Math.max(2, own.size / 3) : Math.max(LEAST, own.size * 0.8));
   }
   const isSameNoun = other.id === resource.id && pathShape(other.path).noun === pathShape(resource.path).noun;
   // Items that either path reads are not the same: then one of them would not be needed.
   const isOpen = !has(resource, "read") || !has(other, "read");
-  return isSameNoun && isOpen && shared >= Math.min(names.length, own.size) / 2;
+  return isSameNoun && isOpen && shared() >= Math.min(others.size, own.size) / 2;
 }
 
 /** Whether a list shows items of several kinds, below what they lie in, and those of another collection are one of them. */
@@ -170,7 +183,7 @@ function isAlternative(other: Resource, resource: Resource, schemas: Schemas): b
  * what the longer path says.
  */
 function isTwin(other: Resource, resource: Resource, schemas: Schemas): boolean {
-  if (other === resource || !has(other, "create")) return false;
+  if (other === resource) return false;
   const reference = referenceOf(resource.schema);
   if (reference === undefined || reference !== referenceOf(other.schema) || other.id !== resource.id) return false;
   const [own, others] = [pathShape(resource.path), pathShape(other.path)];
@@ -184,11 +197,19 @@ function isTwin(other: Resource, resource: Resource, schemas: Schemas): boolean 
 /** Fewer fields are alike by chance. */
 const LEAST = 4;
 
-/** Whether a path goes on behind that of another in words or, where it reads one item, by other parameters. */
-function isAbove(other: Resource, resource: Resource): boolean {
+const SEARCH = /^(?:search|find|filter|query|lookup|auto_?complete|suggest(?:ions)?)$/i;
+
+/**
+ * Whether a path goes on behind that of another in words or, where it reads one item, by other parameters; or by one that is
+ * called like a field of the items: `/objects/{container}/{key}` of `/objects`.
+ */
+function isAbove(other: Resource, resource: Resource, fields: ReadonlyMap<string, Property>): boolean {
   const rest = resource.key.startsWith(`${other.key}/`) ? resource.key.slice(other.key.length + 1) : undefined;
   if (rest === undefined) return false;
-  return !rest.includes("{}") || (rest === "{}" && has(resource, "read") && !has(resource, "list"));
+  const isField = [...fields.keys()].some(
+    (name) => canonical(name) === canonical(pathShape(resource.path).parameters.at(-1) ?? ""),
+  );
+  return !rest.includes("{}") || (rest === "{}" && has(resource, "read") && (isField || !has(resource, "list")));
 }
 
 /** Whether a field is an object with an id that says by its schema's name, or its type, which: `parent` of the type `folder`. */

@@ -1,10 +1,10 @@
 import type { Json, Schema, Schemas } from "@svc/model/data";
 import { own } from "@svc/model/data";
 import { ownAddress } from "../facts/address.ts";
-import { isNullable, isOpen, propertiesOf } from "../facts/facts.ts";
-import { canonical, type Fields, isFields, timeOf, valueAt, without } from "../facts/fields.ts";
+import { isNullable, propertiesOf } from "../facts/facts.ts";
+import { type Fields, timeOf, without } from "../facts/fields.ts";
 import { pathShape, singular } from "../facts/path-shape.ts";
-import type { Resource, Writing } from "../facts/resource.ts";
+import type { Resource } from "../facts/resource.ts";
 import { STATE } from "../facts/states.ts";
 import { timesOf, timeValue } from "../facts/times.ts";
 import { type Engine, typedId } from "./context.ts";
@@ -135,44 +135,6 @@ function withDefaults(extra: { readonly [name: string]: unknown }, resource: Res
     value === undefined ? [] : [[name, value] as const],
   );
   return { ...Object.fromEntries(defaults), ...extra };
-}
-
-/** The fields of an item that a body gives, as the item calls them; `null` for one that a merge takes away. */
-export function givenFields(body: Json | undefined, role: Writing, resource: Resource, { tools }: Engine): Fields {
-  const inner = valueAt(body, role.body);
-  if (!isFields(inner)) return {};
-  const names = propertiesOf(resource.schema, tools.model.schemas);
-  const written = new Map(role.writes.map((name) => [canonical(name), name]));
-  const exact = new Set(role.writes);
-  const isAny = isOpen(resource.schema, tools.model.schemas);
-  const known = new Set([...names.keys()].map(canonical));
-  const mapped = Object.fromEntries(
-    Object.entries(inner).flatMap(([name, value]) => {
-      const field = exact.has(name)
-        ? name
-        : (written.get(canonical(name)) ?? (isAny && !known.has(canonical(name)) ? name : undefined));
-      // A field of the very name goes before one that is only spelt alike.
-      const isOther = field !== undefined && field !== name && Object.hasOwn(inner, field);
-      return field === undefined || isOther ? [] : [[field, value]];
-    }),
-  );
-  return { ...mapped, ...movedFields(inner, role) };
-}
-
-/** Fields that a body calls otherwise than the item, or says by an id, where the item has it. */
-function movedFields(sent: Fields, { moves = {} }: Writing): Fields {
-  const moved: { [name: string]: Json } = {};
-  for (const [name, [holder = "", field = ""]] of Object.entries(moves)) {
-    const value = own(sent, name);
-    if (value === undefined) continue;
-    const inside = (one: Json): Json => (one === null || isFields(one) ? one : { [field]: one });
-    const before = moved[holder];
-    moved[holder] = Array.isArray(value)
-      ? value.map(inside)
-      : { ...(isFields(before) ? before : {}), ...(inside(value) as Fields) };
-    if (value === null) moved[holder] = null;
-  }
-  return moved;
 }
 
 /** Fields that get the present time, as each wants it. */

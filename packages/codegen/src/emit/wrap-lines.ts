@@ -21,6 +21,8 @@ export function wrapLines(source: string): string {
     .replaceAll(/\n{3,}/g, "\n\n")
     .split("\n")
     .flatMap((line) => {
+      // Most lines: nothing of them begins, goes on or ends a comment.
+      if (!isComment && line.length <= WIDTH && !line.includes("*")) return line;
       const isText = isComment || /^\s*\/\*/.test(line);
       if (isText) isComment = !line.includes("*/");
       if (/^\s*(?:\/\*)?\*+\s*```/.test(line)) isFenced = !isFenced;

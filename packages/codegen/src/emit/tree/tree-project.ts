@@ -85,7 +85,7 @@ export function emitBuildConfig(): string {
   return json({ extends: "./tsconfig.json", compilerOptions });
 }
 
-/** `try.ts` of a tree: one call, to which the fake responds. */
+/** `try.ts` of a tree: one call, handled by the fake. */
 export function emitTryFile(model: Model, target: Target): Code {
   const { createClient, createFake } = namesOf(target.sdk);
   const operation = firstOf(model);
