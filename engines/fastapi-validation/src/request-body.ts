@@ -188,7 +188,7 @@ export function bodyValidator({ schema, body, kind, schemas, dialect }: BodyCont
   if (isOpaque) return (content, state) => content ?? absent(body, state);
   const options = { keepText: true, hasFiles: kind === "multipart", ...(isForm && { text: dialect }) };
   const converting = createCompiler(schemas, options)(schema).validate;
-  const judgesAll = kind === "json" && dialect.judgesAllKeywords;
+  const judgesAll = (kind === "json" || isForm) && dialect.judgesAllKeywords;
   const validate = judgesAll ? judgingFurther(converting, schema, schemas) : converting;
   if (isParts(schema, kind)) return partsValidator({ body, validate, names: propertyNames(schema, schemas) });
   return (content, state) => {
