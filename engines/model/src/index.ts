@@ -89,7 +89,7 @@ export { serverAddresses } from "./servers/server-addresses.ts";
 export { serviceRequests, successResponses } from "./service-requests.ts";
 export { toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
-export { mapSubschemas, subschemasOf, TYPE_KEYWORDS, VALUE_KEYWORDS } from "./subschemas.ts";
+export { eachSubschema, mapSubschemas, subschemasOf, TYPE_KEYWORDS, VALUE_KEYWORDS } from "./subschemas.ts";
 export { type Discriminator, tagNames } from "./tags.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export { withoutProse } from "./without-prose.ts";

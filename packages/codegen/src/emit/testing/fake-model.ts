@@ -8,14 +8,16 @@ const READABLE_LENGTH = 200_000;
 /** The routes and schemas that the fake answers by: the model as data, without the texts that only people read. */
 export function emitFakeModel(model: Model, target: Target): Code {
   const plain = ofTheFake(withoutProse(model));
-  const text = JSON.stringify(plain);
-  const isLarge = text.length > READABLE_LENGTH;
+  const shared = toSharedJson(plain);
+  // What is long when parts are written once is longer still when they are not.
+  const text = shared.text.length > READABLE_LENGTH ? undefined : JSON.stringify(plain);
+  const isLarge = text === undefined || text.length > READABLE_LENGTH;
   return ts`
     ${target.banner}
     import ${isLarge ? ts`{ type Model, readSharedJson }` : ts`type { Model }`} from ${str(target.runtimes.model)};
 
     /** The document as the fake and the builders read it. */
-    export const model: Model = ${isLarge ? sharedText(plain) : dataCode(plain, text)};
+    export const model: Model = ${isLarge ? sharedText(shared) : dataCode(plain, text)};
   `;
 }
 
@@ -34,8 +36,7 @@ function ofTheFake(model: Model): Model {
 }
 
 /** One string: runtimes and compilers read megabytes of that in a tenth of the time of a literal. */
-function sharedText(model: Model): Code {
-  const { mark, text } = toSharedJson(model);
+function sharedText({ mark, text }: ReturnType<typeof toSharedJson>): Code {
   return ts`/* @__PURE__ */ readSharedJson({ mark: ${str(mark)}, text: ${jsonText(text)} })`;
 }
 
