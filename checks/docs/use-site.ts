@@ -69,7 +69,7 @@ const USES: { readonly [name: string]: (page: Page, site: ServedSite) => Promise
     await page.getByRole("link", { name: "Try it in the console" }).click();
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.locator(".call", { hasText: /^2\d\d/ }).waitFor();
-    await page.getByRole("link", { name: "Documentation" }).click();
+    await page.getByRole("link", { name: "svc SDK" }).click();
     await page.waitForURL(`${site.url}/index.html`);
   },
   "a visitor's document is called, answered and compared": async (page) => {
@@ -80,7 +80,7 @@ const USES: { readonly [name: string]: (page: Page, site: ServedSite) => Promise
     if (loaded.some((one) => one.endsWith("try.js"))) throw new Error("its code is loaded before it is used");
     await page.getByRole("button", { name: "Use an example" }).click();
     await out.getByText("GET /books").waitFor();
-    await out.getByText("await svc.books.list(").waitFor();
+    await out.getByText("const result: Book[] = await svc.books.list(").waitFor();
     await out.getByText("major").first().waitFor();
     await text.fill("openapi: 3.1.0\ninfo: { title: <img src=x>, version: '1' }\npaths: [");
     await out.getByText("line 3").first().waitFor();

@@ -31,9 +31,9 @@ To run the fake, and the tools for agents:
 To generate an SDK for another document, and to install what it imports:
   ${generator} --spec FILE --out sdk
   cd sdk && npm install ${filesOf("@svc/types", "@svc/client", "@svc/spec", "@svc/testing")}
-Or packages to release, in an empty folder:
+Or, in an empty folder, to create a repository with packages to release:
   ${generator} init --spec FILE
-and add to its pnpm-workspace.yaml, before \`npx -y pnpm@12 start\` (its \`release:rehearse\` requires @svc/client on npm):
+and, before its first command, append to its pnpm-workspace.yaml:
 overrides:`);
     for (const { package: tarball, file } of tarballs)
       console.log(`  ${JSON.stringify(tarball.manifest.name)}: ${JSON.stringify(`file:${file}`)}`);

@@ -64,9 +64,8 @@ export function applyJudgement(
   const tolerated = new Set(others.filter(isFailure).map(({ operation }) => operation));
   for (const { operation } of unforeseen) tolerated.delete(operation);
   const refused = new Set(refusals.map(({ operation }) => operation));
-  const overruled = operations.filter(
-    (id) => !refused.has(id) && breaking.get(id)?.some(({ labels }) => labels.includes("compile")),
-  );
+  const typed = (id: string) => breaking.get(id)?.find(isOfTypes);
+  const overruled = operations.filter((id) => !refused.has(id) && typed(id) !== undefined);
   return {
     ...createDifference([...changes, ...unforeseen.map(toChange)]),
     compiler: {
@@ -84,12 +83,24 @@ export function applyJudgement(
               operation,
               rules: "breaking",
               compiler: "accepts",
-              reason: breaking.get(operation)?.find(({ labels }) => labels.includes("compile"))?.message ?? "",
+              reason: typed(operation)?.message ?? "",
             }) as const,
         ),
       ],
     },
   };
+}
+
+/** Breaking kinds that change no type of what is passed and returned: paths of `svc.raw`, the position of options, other failures. */
+const OF_CALLS: ReadonlySet<Change["rule"]> = new Set([
+  "path-parameter-renamed",
+  "body-optional-added",
+  "error-status-removed",
+]);
+
+/** True for what the compiler, which compares these types, would have to refuse. Names and paths have no direction. */
+function isOfTypes({ rule, direction, labels }: Change): boolean {
+  return direction !== undefined && labels.includes("compile") && !OF_CALLS.has(rule);
 }
 
 function toChange({ operation, pointer, part, direction, reason }: Refusal): Change {

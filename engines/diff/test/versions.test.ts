@@ -60,6 +60,16 @@ describe("variants are paired by what tells them apart, for any number", () => {
     );
   });
 
+  test("one of several that are new is told by its tag, and no type is cut within its braces", () => {
+    const wide = (number: number) =>
+      object({ ...event(number).properties, description: text, organization: text, member: text, created_at: text });
+    expect(told(documentOf([1, 2], wide), documentOf([1, 2, 3, 4], wide))).toEqual([
+      'major: `Event` has a new variant: { event: "e3"; … }, { event: "e4"; … }.',
+    ]);
+    const [only = ""] = told(documentOf([1, 2], wide), documentOf([1, 2, 3], wide));
+    expect(only).toMatch(/^major: `Event` has a new variant: \{ object: "event"; event: "e3"; .*; … \}\.$/);
+  });
+
   test("a variant is told with the value inside of it that tells it apart", () => {
     const credential = (method: string) =>
       object({ active: { enum: [true] }, credential: object({ method: constant(method), value: text }) });
@@ -68,6 +78,57 @@ describe("variants are paired by what tells them apart, for any number", () => {
       'major: `bans.create result` has a new variant: { active: true; credential: { method: "client"; … } }.',
     ]);
   });
+});
+
+describe("an object that becomes one of several is one change", () => {
+  const optional = (properties: object, required: readonly string[] = []) => object(properties, required);
+  const whole = optional({ slug: text, id: text, external: text, kind: text }, ["slug"]);
+  const split = (slug: object) => ({
+    allOf: [object({ slug }), { oneOf: [object({ id: text }), object({ external: text, kind: text })] }],
+  });
+  const sent = (schema: object): Edited => {
+    const document = answers({ 204: { description: "Done" } }, { Dto: schema });
+    document.paths["/bans"].post.requestBody = { required: true, ...json({ $ref: "#/components/schemas/Dto" }) };
+    return document;
+  };
+  const got = (schema: object) => answers({ 200: json({ $ref: "#/components/schemas/Dto" }) }, { Dto: schema });
+  const types = {
+    whole: "{ id?: string; external?: string; kind?: string; … }",
+    split: "{ id: string; … } | { external: string; kind: string; … }",
+  };
+
+  test("which breaks requests that name none of them, and is all the same to the rest", () => {
+    expect(told(sent(whole), sent(split(text)))).toEqual([
+      `major: \`Dto\` changes its type: ${types.whole} → ${types.split}.`,
+    ]);
+    expect(told(sent(split(text)), sent(whole))).toEqual([
+      `minor: \`Dto\` may now be more: ${types.split} → ${types.whole}.`,
+    ]);
+  });
+
+  test("beside which a change of what all of them have is told as ever", () => {
+    expect(told(sent(whole), sent(split({ ...text, maxLength: 9 })))).toEqual([
+      `major: \`Dto\` changes its type: ${types.whole} → ${types.split}.`,
+      "major: `Dto.slug`: the greatest length is now 9 (was not limited).",
+    ]);
+  });
+
+  test("and is known more exactly where every variant does for the old type", () => {
+    const loose = optional({ event: text, data: { type: "object" } }, ["event", "data"]);
+    const event = (name: string) => object({ event: constant(name), data: object({ [name]: text }) });
+    expect(told(got(loose), got({ oneOf: ["a", "b"].map(event) }))).toEqual([
+      'minor: `Dto` is now known more exactly: { event: string; data: Record<string, unknown> } → { event: "a"; … } | { event: "b"; … }.',
+    ]);
+  });
+});
+
+test("what a new type is made of is told at the place that refers to it", () => {
+  const list = object({ data: text }, []);
+  const now = answers({ 200: json({ $ref: "#/components/schemas/List" }) }, { List: object({ data: text }) });
+  expect(told(answers({ 200: json(list) }), now)).toEqual([
+    "minor: New type `List`.",
+    "minor: Property `bans.create result.data` is now required. Hand-built fixtures must add it.",
+  ]);
 });
 
 test("a type that is two now is told once, with an alias of the one that is sent", () => {

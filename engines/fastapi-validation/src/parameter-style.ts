@@ -2,7 +2,7 @@ import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model/da
 import { mergedOf } from "@svc/schema";
 import { bracketed, type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
-import type { QueryValues } from "./request-values.ts";
+import { decodeQuery, type QueryValues, writtenValue } from "./request-values.ts";
 import type { Service } from "./service.ts";
 
 const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
@@ -34,6 +34,32 @@ export function readStyled(
   const body = style === "matrix" && explode ? text.replace(/^;/, "") : stripPrefix(text, style, name);
   const parts = split(body, separator);
   return explode ? fromAssignments(parts) : fromPairs(parts);
+}
+
+/**
+ * The last value of a name in a query or form. It is split before it is decoded, as a part may have the separator in it;
+ * but a client that writes no separator as it is has encoded the whole value. Undefined: there is none.
+ */
+export function readWritten(
+  values: ReadonlyMap<string, readonly unknown[]>,
+  shape: ParameterShape,
+  parameter: Pick<Parameter, "name" | "style" | "explode">,
+): unknown {
+  const { name, style, explode } = parameter;
+  const written = writtenValue(values, name);
+  if (written?.includes(explodedSeparator(style, explode)))
+    return mapTexts(readStyled(written, shape, parameter), decodeQuery);
+  const text = values.get(name)?.at(-1);
+  return typeof text === "string" ? readStyled(text, shape, parameter) : undefined;
+}
+
+/** A value of {@link readStyled} with its texts, and the names of an object, changed. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((part) => mapTexts(part, change));
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, part]) => [change(key), mapTexts(part, change)]),
+  );
 }
 
 function explodedSeparator(style: Parameter["style"], explode: boolean): string {
@@ -119,10 +145,7 @@ function styledReader(
       return texts && read(texts);
     };
   }
-  return (query) => {
-    const text = query.get(name)?.at(-1);
-    return text === undefined ? undefined : readStyled(text, shape, parameter);
-  };
+  return (query) => readWritten(query, shape, parameter);
 }
 
 /** Everything that has the name of no parameter. */

@@ -39,6 +39,7 @@ export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export { regExp } from "./pattern/regexp.ts";
 export { follow, type Walk, walkOf } from "./pattern/run-machine.ts";
 export {
+  conjunctsOf,
   deref,
   isNever,
   isUnconstrained,

@@ -139,7 +139,12 @@ test("the work for grown schemas grows with the document, whatever their alterna
       expect(most).toBeLessThan(DOCUMENT_STEPS + SCHEMA_STEPS * (10 * size + 2_000));
       expect(taken).toBeLessThan(most + 30 * size);
     }),
-    { seed: seedOr(2), numRuns: runs(30, 1_000) },
+    // Some of those of one seed take more work than there is, whatever a run draws beside them.
+    {
+      seed: seedOr(2),
+      numRuns: runs(60, 1_000),
+      examples: fc.sample(grown, { seed: 2, numRuns: 30 }).map((one) => [one]),
+    },
   );
   expect(ended).toBeGreaterThan(0);
 });

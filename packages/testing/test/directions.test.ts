@@ -80,6 +80,30 @@ test("builders of responses have nothing that is only sent, and those of request
   expect(build.userRequest()["profile"]).toEqual({ bio: expect.any(String) });
 });
 
+test("a property is not sent if one of its own parts says so", () => {
+  const stamp = { allOf: [ref("Stamp"), { readOnly: true }] };
+  const secret = { allOf: [{ allOf: [{ type: "string" }] }, { writeOnly: true }] };
+  const named = { allOf: [ref("Received"), { description: "When" }] };
+  const schemas = {
+    Stamp: { type: "string", format: "date-time" },
+    Received: { type: "string", readOnly: true },
+    Pack: {
+      type: "object",
+      required: ["at", "key", "name", "by"],
+      properties: { at: stamp, key: secret, name: { type: "string" }, by: named },
+    },
+  };
+  const post = {
+    operationId: "add",
+    requestBody: json(ref("Pack")),
+    responses: { 200: { description: "ok", ...json(ref("Pack")) } },
+  };
+  const model = createModel({ ...document, paths: { "/packs": { post } }, components: { schemas } });
+  const build = createBuilders<{ pack(): object; packRequest(): object; body(id: string): object }>(model);
+  expect(Object.keys(build.pack())).toEqual(["at", "name", "by"]);
+  for (const sent of [build.packRequest(), build.body("add")]) expect(Object.keys(sent)).toEqual(["key", "name"]);
+});
+
 test("a property is not sent if one part of an allOf says so, whatever the others require", async () => {
   const base = {
     type: "object",
@@ -96,4 +120,25 @@ test("a property is not sent if one part of an allOf says so, whatever the other
   const init = { method: "POST", headers: { "content-type": "application/json" }, body };
   expect(Object.keys(JSON.parse(body))).toEqual(["kind"]);
   expect((await fake.fetch(`${fake.baseUrl}/things`, init)).status).toBe(204);
+});
+
+test("a base does not require what its subtype says is not sent", async () => {
+  const text = { type: "string" };
+  const base = {
+    type: "object",
+    required: ["kind", "id", "name"],
+    properties: { kind: text, id: text, name: text },
+    discriminator: { propertyName: "kind" },
+  };
+  const part = { required: ["id"], properties: { id: { ...text, readOnly: true } } };
+  const schemas = { Base: base, Sub: { allOf: [ref("Base"), part] }, Other: { allOf: [ref("Base")] } };
+  const post = { operationId: "add", requestBody: json(ref("Base")), responses: { 204: { description: "done" } } };
+  const document = { openapi: "3.0.3", info: { title: "Bases", version: "1" }, components: { schemas } };
+  await using fake = createFakeSvc({ document: { ...document, paths: { "/bases": { post } } } });
+  const send = async (body: object) => {
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    return (await fake.fetch(`${fake.baseUrl}/bases`, init)).status;
+  };
+  expect(await send({ kind: "Sub", name: "a" })).toBe(204);
+  expect(await send({ kind: "Sub" })).toBe(400);
 });

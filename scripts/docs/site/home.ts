@@ -30,7 +30,7 @@ const CARDS = [
   {
     title: "You test code that calls it",
     link: "./guides/testing.md",
-    text: "A fake that rejects what the service rejects, on a clock that tests move: by injected fetch, nock or HTTP.",
+    text: "A fake that rejects what the service rejects, on a clock that tests control: by injected fetch, nock or HTTP.",
   },
   {
     title: "You maintain the SDK",
@@ -63,15 +63,15 @@ ${claim}
 npm install @svc/client
 \`\`\`
 
-npm does not know it yet? [Pack it from a clone](./guides/getting-started.md).
+Not on npm yet: [build it from a clone](./guides/getting-started.md#install).
 
-<p class="home-buttons"><a class="home-button home-first" href="./guides/getting-started.html">Start in five minutes</a> <a class="home-button" href="#try">Try your own document</a> <a class="home-button" href="./console/" target="_self">Open the console</a></p>
+<p class="home-buttons"><a class="home-button home-first" href="./guides/getting-started.html">Get started</a> <a class="home-button" href="#try">Try your API</a> <a class="home-button" href="./console/" target="_self">Console</a></p>
 
 </div>
 <figure class="home-run" aria-label="${escaped(textOf(run))}">
 <p>${captionOf(run)}</p>
 ${drawPacedRun(run)}
-<p>Both take the shortest time there is. Refusals are what services count, bill and ban for.</p>
+<p>Both take the shortest possible time. Services count, bill and ban for refusals.</p>
 </figure>
 </div>
 
@@ -105,13 +105,13 @@ const TRY = `<section class="try" id="try">
 
 ## Try it with your API
 
-Drop an OpenAPI document: the client's typed call, the fake's answer, and what a change of it means for users. It is read in this page and sent nowhere.
+Drop an OpenAPI document to see a typed call, the fake's response, and which version a change requires. It stays in this page.
 
 <div class="try-panes">
 <textarea spellcheck="false" aria-label="OpenAPI document" placeholder="Drop an OpenAPI document here (YAML or JSON), or paste it."></textarea>
 <div>
 <button type="button" data-do="example">Use an example</button> <input type="file" aria-label="Open a document" accept=".yaml,.yml,.json">
-<div class="try-out" aria-live="polite"><p>The first use loads the generator's reader, client, fake and diff: 0.3 MB.</p></div>
+<div class="try-out" aria-live="polite"><p>The first use loads the client, the fake and the diff: 0.3 MB.</p></div>
 </div>
 </div>
 </section>`;

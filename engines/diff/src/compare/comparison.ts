@@ -1,6 +1,6 @@
 import { type Model, type Operation, refName, type Schema } from "@svc/model";
-import type { Direction } from "../change.ts";
-import { createScope, type Report, type Scope } from "../collect.ts";
+import type { Difference, Direction } from "../change.ts";
+import { AS_IS, collectChanges, createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { changedSchemas } from "../schema/changed-schemas.ts";
 import type { Alternative, Side } from "../schema/side.ts";
@@ -29,6 +29,8 @@ export interface Comparison {
   isSame(old: Schema, now: Schema): boolean;
   /** Only to see what two types differ in: places that refer to another type are compared, not told. */
   readonly isTrial: boolean;
+  /** What a comparison at a site would report, without reporting it. */
+  trial(site: Site, compare: (site: Site, trial: Comparison) => void): Difference;
 }
 
 /** The position of a comparison. */
@@ -92,6 +94,13 @@ export function createComparison(
       return scope;
     },
     enter: (before, after, site) => compareSchemas(before, after, site, comparison),
+    trial(site, compare) {
+      const trial = createComparison(old, now, { compareSchemas, isSame, isTrial: true });
+      const scope = createScope();
+      compare({ ...site, scope }, trial);
+      trial.settle();
+      return collectChanges([scope], AS_IS);
+    },
     settle() {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) next();
       return comparison.seen;

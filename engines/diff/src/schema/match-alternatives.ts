@@ -5,6 +5,8 @@ import { alternativeText } from "./structure-text.ts";
 
 export interface Matching {
   readonly pairs: readonly (readonly [old: Alternative, now: Alternative])[];
+  /** Pairs of objects that are only alike: neither their names nor their values say that they are the same. */
+  readonly guesses: readonly (readonly [old: Alternative, now: Alternative])[];
   readonly removed: readonly Alternative[];
   readonly added: readonly Alternative[];
 }
@@ -31,13 +33,16 @@ export function matchAlternatives(old: readonly Alternative[], now: readonly Alt
     .filter(({ score }) => score > 0)
     .sort((x, y) => y.score - x.score || x.distance - y.distance);
   const pairs: (readonly [Alternative, Alternative])[] = [];
+  const guesses: typeof pairs = [];
   const used = new Set<Alternative>();
-  for (const { a, b } of scored) {
+  for (const { a, b, score } of scored) {
     if (used.has(a.of) || used.has(b.of)) continue;
     used.add(a.of).add(b.of);
-    pairs.push([a.of, b.of]);
+    const pair = [a.of, b.of] as const;
+    pairs.push(pair);
+    if (a.of.kind === "object" && score < CERTAIN) guesses.push(pair);
   }
-  return { pairs, removed: old.filter((a) => !used.has(a)), added: now.filter((b) => !used.has(b)) };
+  return { pairs, guesses, removed: old.filter((a) => !used.has(a)), added: now.filter((b) => !used.has(b)) };
 }
 
 /** Key by which an alternative is known. */
@@ -64,6 +69,9 @@ function tellingOf(...sides: [old: readonly Sign[], now: readonly Sign[]]): [old
   return [sides[0].map(only), sides[1].map(only)];
 }
 
+/** Of objects: from here on they are the same, whatever else differs. */
+const CERTAIN = 80;
+
 /** Zero: not the same. */
 function likeness(left: Sign, right: Sign, sides: Sides, isOnlyPair: boolean): number {
   const [a, b] = [left.of, right.of];
@@ -87,7 +95,7 @@ function has(side: Side, name: string): boolean {
 function objectLikeness({ of: a, literals: left }: Sign, { of: b, literals: right }: Sign): number {
   const shared = [...left].filter(([name]) => right.has(name));
   if (shared.some(([name, value]) => right.get(name) !== value)) return 0;
-  if (shared.length > 0) return 80;
+  if (shared.length > 0) return CERTAIN;
   const names = [...a.facts.properties.keys()];
   const common = names.filter((name) => b.facts.properties.has(name));
   const all = new Set([...names, ...b.facts.properties.keys()]).size;

@@ -108,17 +108,32 @@ function writeObject({ properties, further }: Alternative["facts"], side: Side, 
     const shown = depth > 1 ? [] : literals.slice(0, MAX_MEMBERS / 2);
     return `{ ${shown.map(([name, { schema }]) => `${memberName(name)}: ${writeType(schema, side, 2)}; `).join("")}… }`;
   }
-  const inOrder =
-    properties.size > MAX_MEMBERS
-      ? [...literals, ...[...properties].filter(([, property]) => !isLiteral(property))]
-      : [...properties];
-  const members = inOrder
+  const whole = writeMembers([...properties], side);
+  if (!whole.endsWith(MORE)) return whole;
+  return writeMembers([...literals, ...[...properties].filter(([, property]) => !isLiteral(property))], side);
+}
+
+/** The end of an object that has more members than are written. */
+const MORE = "; … }";
+
+/** An object at the top of a message: its first members, whole ones, as many as there is room for. */
+function writeMembers(properties: readonly (readonly [string, Property])[], side: Side): string {
+  const members = properties
     .slice(0, MAX_MEMBERS)
-    .map(
-      ([name, { schema, required }]) =>
-        `${memberName(name)}${required ? "" : "?"}: ${writeType(schema, side, depth + 1)}`,
-    );
-  return `{ ${members.join("; ")}${properties.size > MAX_MEMBERS ? "; …" : ""} }`;
+    .map(([name, { schema, required }]) => `${memberName(name)}${required ? "" : "?"}: ${writeType(schema, side, 1)}`);
+  let shown = members.length;
+  const text = () => `{ ${members.slice(0, shown).join("; ")}${properties.length > shown ? MORE : " }"}`;
+  while (shown > 1 && text().length > MAX_LENGTH) shown--;
+  return text();
+}
+
+/** Of an object, the members with these names; that there are others is shown. */
+export function membersType(alternative: Alternative, names: ReadonlySet<string>, side: Side): string {
+  const { properties } = alternative.facts;
+  const chosen = [...properties].filter(([name]) => names.has(name));
+  if (chosen.length === 0) return properties.size === 0 ? "{}" : "{ … }";
+  const text = writeMembers(chosen, side);
+  return properties.size > chosen.length && !text.endsWith(MORE) ? text.replace(/ \}$/, MORE) : text;
 }
 
 function isConstant(schema: Schema, side: Side): boolean {

@@ -1,6 +1,6 @@
 import type { Json, Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
-import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
 import { type Answer, sentBody, sentQuery } from "../items/context.ts";
@@ -17,6 +17,15 @@ type Creating = Extract<Role, { does: "create" }>;
 export function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
   const { engine, resource, role, call } = task;
   const said = givenFields(call.body, role, resource, engine);
+  const { id = "" } = resource;
+  const ids = said[id];
+  // A list of ids puts one item after the other.
+  if (!Array.isArray(ids)) return createOne(task, parameters, said);
+  return ids.map((one) => createOne(task, parameters, { ...said, [id]: one })).at(-1);
+}
+
+function createOne(task: Task<Creating>, parameters: readonly string[], said: Fields): Answer | undefined {
+  const { engine, resource, role, call } = task;
   const given = {
     ...queryFields(task),
     ...attached(task, said),
@@ -101,8 +110,7 @@ function answeredSchema({ engine, resource, role, call }: Task<Creating>): Schem
   const { schemas } = engine.tools.model;
   const schema = jsonSchema(successResponse(call.operation, "201")?.content ?? []);
   if (schema === undefined) return resource.schema;
-  const place = schemaAt(schema, role.at, schemas);
-  return (role.isListed ? itemSchemaOf(place, schemas) : place) ?? resource.schema;
+  return schemaAt(schema, role.at, schemas);
 }
 
 /** Whether another item has the id, or a value that only one may have. */

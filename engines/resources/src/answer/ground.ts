@@ -73,7 +73,7 @@ function groundList(body: Json, role: ListRole, grounding: Grounding): Json {
   const { engine, resource, call, cell, schema } = grounding;
   const list = valueAt(body, role.at);
   const objects = Array.isArray(list) ? list.filter(isFields) : [];
-  if (!Array.isArray(list) || objects.length < list.length) return body;
+  if (!Array.isArray(list) || objects.length < list.length || role.inner?.length) return body;
   const { schemas } = engine.tools.model;
   const itemSchema = itemSchemaOf(schemaAt(schema, role.at, schemas), schemas) ?? {};
   const made = objects.flatMap((one: Fields, index): Fields[] => {

@@ -8,8 +8,17 @@ import {
   type Schema,
   type Schemas,
 } from "@svc/model/data";
-import { isAnyObject, isObjectSchema, isOfType, itemSchemaOf, partsOf, propertiesOf, referenceOf } from "./facts.ts";
-import { canonical, type Place } from "./fields.ts";
+import {
+  isAnyObject,
+  isObjectSchema,
+  isOfType,
+  itemSchemaOf,
+  type Property,
+  partsOf,
+  propertiesOf,
+  referenceOf,
+} from "./facts.ts";
+import { canonical, FIRST, type Place } from "./fields.ts";
 import { type FoundId, findId, type Naming } from "./find-id.ts";
 import { singular } from "./path-shape.ts";
 
@@ -66,6 +75,8 @@ export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, dept
       (propertiesOf(one.schema, schemas).size > 0 || (ENVELOPE.test(one.name) && isAnyObject(one.schema, schemas))),
   );
   const isNoun = ({ name }: { readonly name: string }): boolean => canonical(name) === canonical(singular(naming.noun));
+  const list = depth < 2 ? listOfOne(schema, naming, schemas) : undefined;
+  if (list !== undefined) return list;
   const named = inner.find((one) => ENVELOPE.test(one.name) || isNoun(one));
   const nested = named ?? (inner.length === 1 ? inner[0] : undefined);
   const found = nested && depth < 2 ? itemPlace(nested.schema, naming, schemas, depth + 1) : undefined;
@@ -73,6 +84,16 @@ export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, dept
   // A thing in an envelope of its own name needs no id to be known as such.
   if (found.id === undefined && !isNoun(nested)) return { at: [], schema, id };
   return { ...found, at: [nested.name, ...found.at] };
+}
+
+/** An item that is the one in a list, which is called as its collection is: `{ "contacts": [{ "id": 1 }] }`. */
+function listOfOne(schema: Schema, naming: Naming, schemas: Schemas): ItemPlace | undefined {
+  const named = [...propertiesOf(schema, schemas).values()].find(
+    ({ name, schema: list }) => canonical(name) === canonical(naming.noun) && isOfType(list, ["array"], schemas),
+  );
+  const items = named && itemSchemaOf(named.schema, schemas);
+  const id = items && findId(items, naming, schemas);
+  return id && { at: [named.name, FIRST], schema: items, id };
 }
 
 const single = new WeakMap<Schema, Schema>();
@@ -100,12 +121,32 @@ function isSilent(schema: Schema, schemas: Schemas): boolean {
 export interface ListPlace {
   readonly at: Place;
   readonly items: Schema;
+  /** Where in a value of the list an item is. Absent: it is the value. */
+  readonly inner?: Place;
 }
 
 const LISTS = /^(?:items|data|results?|records|entries|values|rows|list|objects|content|elements)$/i;
 
 /** Where a list of objects is in a body: the body itself, or a field that is the only list, named as lists are, or as the path. */
-export function listPlace(schema: Schema, noun: string, schemas: Schemas, depth = 0): ListPlace | undefined {
+export function listPlace(schema: Schema, noun: string, schemas: Schemas): ListPlace | undefined {
+  const list = outerList(schema, noun, schemas);
+  const inner = list && wrapped(list.items, noun, schemas);
+  return inner ? { at: list.at, items: inner.schema, inner: [inner.name] } : list;
+}
+
+/** The item in each value of a list that has no id, and little beside it: `{ "entry": { "id": 1 } }`. */
+function wrapped(items: Schema, noun: string, schemas: Schemas): Property | undefined {
+  const own = [...propertiesOf(items, schemas).values()];
+  const naming = { parameter: undefined, noun };
+  if (own.length === 0 || own.length > MOST_BESIDE || findId(items, naming, schemas) !== undefined) return undefined;
+  const found = own.filter((one) => !isOfType(one.schema, ["array"], schemas) && findId(one.schema, naming, schemas));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Fields of a value in a list, of which one is the item. */
+const MOST_BESIDE = 3;
+
+function outerList(schema: Schema, noun: string, schemas: Schemas, depth = 0): ListPlace | undefined {
   const direct = isOfType(schema, ["array"], schemas) ? itemSchemaOf(schema, schemas) : undefined;
   if (direct !== undefined) return { at: [], items: direct };
   const lists = [...propertiesOf(schema, schemas).values()].flatMap(({ name, schema: list }) => {
@@ -119,8 +160,10 @@ export function listPlace(schema: Schema, noun: string, schemas: Schemas, depth 
     (lists.length === 1 ? lists[0] : undefined);
   if (found !== undefined || depth > 0) return found;
   // An envelope around the envelope: `{ "data": { "items": [] } }`.
-  const envelope = [...propertiesOf(schema, schemas).values()].find((one) => ENVELOPE.test(one.name));
-  const inner = envelope && listPlace(envelope.schema, noun, schemas, depth + 1);
+  const envelope = [...propertiesOf(schema, schemas).values()].find(
+    (one) => ENVELOPE.test(one.name) || (LISTS.test(one.name) && isOfType(one.schema, ["object"], schemas)),
+  );
+  const inner = envelope && outerList(envelope.schema, noun, schemas, depth + 1);
   return envelope && inner && { at: [envelope.name, ...inner.at], items: inner.items };
 }
 

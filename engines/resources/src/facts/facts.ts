@@ -1,4 +1,5 @@
 import { deref, isNever, type Schema, type Schemas, travels, typesOf } from "@svc/model/data";
+import { FIRST } from "./fields.ts";
 
 /** A property as all parts of a schema together describe it. */
 export interface Property {
@@ -142,7 +143,10 @@ export function isAnyObject(schema: Schema, schemas: Schemas): boolean {
 
 /** The schema at a place in the values of another. */
 export function schemaAt(schema: Schema, place: readonly string[], schemas: Schemas): Schema {
-  return place.reduce((found, name) => propertiesOf(found, schemas).get(name)?.schema ?? {}, schema);
+  return place.reduce((found, name) => {
+    const own = propertiesOf(found, schemas).get(name)?.schema;
+    return own ?? (name === FIRST ? itemSchemaOf(found, schemas) : undefined) ?? {};
+  }, schema);
 }
 
 /** Whether null is a value of a schema. */

@@ -1,7 +1,10 @@
 import { type Json, own } from "@svc/model/data";
 
-/** Keys of objects, outermost first; empty: the value itself. */
+/** Keys of objects, outermost first, and {@link FIRST} for the one value in a list; empty: the value itself. */
 export type Place = readonly string[];
+
+/** Key of the one value that a list has: `["contacts", "0"]`. */
+export const FIRST = "0";
 
 /** The fields of a JSON object. */
 export type Fields = { readonly [name: string]: Json };
@@ -34,20 +37,25 @@ export function spellings(id: string): Json[] {
 
 /** The value at a place; undefined where there is none. */
 export function valueAt(value: unknown, place: readonly string[]): unknown {
-  return place.reduce<unknown>((found, name) => (isFields(found) ? own(found, name) : undefined), value);
+  return place.reduce<unknown>((found, name) => {
+    if (Array.isArray(found)) return name === FIRST ? found[0] : undefined;
+    return isFields(found) ? own(found, name) : undefined;
+  }, value);
 }
 
 /** A value inside objects: `["data"]` gives `{ data: value }`. */
 export function nested<Value>(place: readonly string[], value: Value): unknown {
-  return place.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+  return place.reduceRight<unknown>((inner, name) => (name === FIRST ? [inner] : { [name]: inner }), value);
 }
 
 /** A copy with another value at a place. Objects that are missing on the way are made; anything else is left as it is. */
 export function withValueAt(value: Json, place: readonly string[], next: Json): Json {
   const [name, ...rest] = place;
   if (name === undefined) return next;
+  if (Array.isArray(value)) return name === FIRST ? [withValueAt(value[0] ?? {}, rest, next)] : value;
   if (!isFields(value)) return value;
-  return withField(value, name, withValueAt(own(value, name) ?? {}, rest, next)) as Json;
+  const before = own(value, name) ?? (rest[0] === FIRST ? [] : {});
+  return withField(value, name, withValueAt(before, rest, next)) as Json;
 }
 
 /** A time in milliseconds, of a text or of seconds since the epoch. */

@@ -6,7 +6,8 @@ export interface ListRole {
   readonly does: "list";
   /** Where in the body the items are. */
   readonly at: Place;
-  /** Where in an item of the list the item is: `["node"]`. */
+  /** Where in a value of the list the item is: `["node"]`. Absent: it is the value. */
+  readonly inner?: Place;
   readonly pagination?: Pagination;
   /** Likewise, where the request sends its parameter, and not that of {@link pagination}. */
   readonly alsoPaged?: Pagination;

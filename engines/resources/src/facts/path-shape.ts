@@ -32,6 +32,8 @@ function shapeOf(path: string): PathShape {
     .replace(EXTENSION, "")
     // `/things/key={key}` is the path of an item by another field, as `/things/key/{key}` would be.
     .replaceAll(/(?<=\w)=\{/g, "/{")
+    // `/things/{id}:cancel` is an action, as `/things/{id}/cancel` would be.
+    .replaceAll(/(?<=[\w}]):(?=[A-Za-z])/g, "/")
     .split("/")
     .filter((segment) => segment !== "");
   const keys = segments.map((segment) => segment.replaceAll(/\{[^{}]*\}/g, "{}"));

@@ -122,6 +122,8 @@ export interface Writing {
   readonly writes: readonly string[];
   /** Where in the item something belongs that the body calls otherwise, or says by an id: `workspace` in `workspace.id`. */
   readonly moves?: { readonly [name: string]: Place };
+  /** Fields that the body has in another type than the item: numbers and flags as texts, a date as a time. */
+  readonly casts?: readonly string[];
 }
 
 /** Role of an operation for a resource. */
@@ -130,8 +132,6 @@ export type Role =
   | (Writing & {
       readonly does: "create";
       readonly at: Place;
-      /** Whether the answer is a list of the one item. */
-      readonly isListed?: true;
       /** Whether the response shows nothing of the item. */
       readonly isSilent?: true;
       readonly existing?: Existing;

@@ -1,6 +1,7 @@
 import { type Model, methodName, type Pagination, type Schema } from "@svc/model/data";
 import { jsonSchema, successResponse } from "./body-place.ts";
-import { itemSchemaOf, schemaAt } from "./facts.ts";
+import { schemaAt } from "./facts.ts";
+import { FIRST } from "./fields.ts";
 import type { FileRoutes, FileUpload } from "./file-routes.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Resource, Role } from "./resource.ts";
@@ -131,6 +132,6 @@ export function schemaAtPlace(
   const body =
     operation && jsonSchema(successResponse(operation, role?.does === "create" ? "201" : undefined)?.content ?? []);
   const shown = body && schemaAt(body, role?.at ?? [], schemas);
-  const isList = role?.does === "list" || (role as { readonly isListed?: true } | undefined)?.isListed === true;
-  return (shown && isList ? itemSchemaOf(shown, schemas) : shown) ?? {};
+  if (role?.does !== "list") return shown ?? {};
+  return schemaAt(shown ?? {}, [FIRST, ...(role.inner ?? [])], schemas);
 }

@@ -1,4 +1,4 @@
-import type { Schemas } from "@svc/model";
+import { type Schemas, words } from "@svc/model";
 import { isNullable, isOfType, type Property, partsOf, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";
@@ -36,6 +36,20 @@ export function inferBeginning(
   };
 }
 
+/** Numbers of what has happened or lies in an item: there is none yet. `comment_count`, `num_replies`, `times_used`. */
+const COUNTER = /^(?:num|number of|count of|times|total number of) |(?:^| )(?:counts?|counter|used|redeemed|sold)$/;
+
+/** Whether a property counts, by its name or by how its description begins. */
+function counts({ name, schema, schemas: parts }: Property, schemas: Schemas): boolean {
+  const isNumber = isOfType(schema, ["integer", "number"], schemas) && !isOfType(schema, ["string"], schemas);
+  const isFree = parts.every(
+    ({ enum: values, minimum = 0, default: fallback }) => !values && minimum <= 0 && !fallback,
+  );
+  const isNamed = COUNTER.test(words(name).join(" ").toLowerCase());
+  const isSaid = parts.some(({ description = "" }) => /^(?:the )?(?:total )?number of times\b/i.test(description));
+  return isNumber && isFree && (isNamed || isSaid);
+}
+
 function beginningOf(
   property: Property,
   { said, atFirst }: Parameters<typeof inferBeginning>[1],
@@ -44,6 +58,7 @@ function beginningOf(
   const { name, schema, schemas: parts, required } = property;
   const plain = canonical(name);
   const isFlag = isOfType(schema, ["boolean"], schemas);
+  if (counts(property, schemas)) return { value: 0 };
   if (ENDED_FLAG.test(plain) && isFlag) {
     const only = partsOf(schema, schemas).flatMap(
       (part) => part.enum ?? (part.const === undefined ? [] : [part.const]),

@@ -66,7 +66,7 @@ export function inferFilters(
       const isFree = [schema, field.schema].every((one) =>
         partsOf(one, schemas).every((part) => part.enum === undefined),
       );
-      const isPartial = PARTIAL.test(description) && isFree && isOfType(field.schema, ["string"], schemas);
+      const isPartial = PARTIAL.test(description) && isFree && isOfType(field.schema, ["string", "object"], schemas);
       if (isPartial) return [[name, { kind: "contains", field: field.name }]];
       const anyCase = ANY_CASE.test(description) && { anyCase: true as const };
       const as = asked?.as === undefined ? {} : { as: asked.as };

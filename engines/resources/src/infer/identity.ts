@@ -3,10 +3,9 @@ import { bodyPlace, jsonSchema } from "../facts/body-place.ts";
 import { isOfType, type Property, partsOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Place } from "../facts/fields.ts";
 import { type FoundId, findId } from "../facts/find-id.ts";
-import { pathShape } from "../facts/path-shape.ts";
 import type { Existing } from "../facts/resource.ts";
 import type { Identity } from "./likeness.ts";
-import type { Context, Group } from "./role-context.ts";
+import { type Context, type Group, isKeyed } from "./role-context.ts";
 
 /** Fields by which services find items beside their ids, whatever they say of them. */
 const NAMING: ReadonlySet<string> = new Set([
@@ -108,8 +107,7 @@ export function inferExisting(
   const by = sure.length > 0 ? sure : names.filter((name) => writes.includes(name) && name !== "name");
   if (by.length === 0) return undefined;
   // What a query parameter chooses is there once.
-  const isKeyed = id !== undefined && group.inner.some(({ path }) => !pathShape(path).isItem);
-  if (isKeyed) return { does: "update", by: [id.property] };
+  if (id !== undefined && isKeyed(group)) return { does: "update", by: [id.property] };
   const asked = parameters.find(
     ({ in: location, name, description: said = "", schema }) =>
       location === "query" && typesOf(schema).includes("boolean") && (IF_EXISTS.test(name) || IF_EXISTS.test(said)),

@@ -23,7 +23,7 @@ import { keysBelow, type Place, placesOf } from "./places.ts";
 import type { Group } from "./role-context.ts";
 import { inferRoles } from "./roles.ts";
 import { isCount, searchesBelow } from "./searches.ts";
-import { inferTimes } from "./times.ts";
+import { inferOrder, inferTimes } from "./times.ts";
 import { withKept, withoutOthers, withSources } from "./views.ts";
 
 /**
@@ -98,7 +98,7 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   if (shape === undefined || (shape.noun === "" && shape.parameters.length === 0)) return undefined;
   const operations = outer?.operations ?? [];
   const said = { declared, declaredSchema: declared && declaredSchema(declared, operations, model) };
-  const byKey = declared === undefined && inner === undefined ? queryKey(operations, schemas) : undefined;
+  const byKey = declared === undefined && inner === undefined ? queryKey(shape, operations, schemas) : undefined;
   if (byKey !== undefined) return keyedGroup(shape, [...operations, ...listAbove(shape, grouping)], byKey);
   if (!isCollection) {
     const counts = outer?.operations.some((one) => isCount(one, schemas)) === true;
@@ -150,6 +150,11 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
   const { roles, state, begins, reasons } = inferRoles(group, { schema, id: id?.property, identity }, schemas);
   if (Object.keys(roles).length === 0) return undefined;
   const parent = parentOf(shape, collections);
+  const times = inferTimes(schema, schemas);
+  const order = inferOrder(
+    group.outer.filter((one) => roles[one.id]?.does === "list"),
+    times.created,
+  );
   return {
     name: shape.nouns.map(camelCase).filter((name) => name !== ""),
     kind,
@@ -161,7 +166,8 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     ...names,
     idNames: id === undefined ? [] : [...new Set([parameter ?? [], `${singular(shape.noun)}_id`].flat())],
     roles,
-    ...inferTimes(schema, schemas),
+    ...times,
+    ...(order !== undefined && { order }),
     ...begins,
     ...(state !== undefined && { state }),
     ...UNDECLARED,
@@ -173,6 +179,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
       ...whyAlso(names),
       ...reasons,
       ...whyBeginning(begins),
+      ...(order === undefined ? [] : ["lists begin with the newest, as they are described"]),
     ],
   };
 }

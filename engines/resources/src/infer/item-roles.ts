@@ -1,11 +1,10 @@
 import { type Operation, type Schema, type Schemas, words } from "@svc/model";
 import { bodyPlace, jsonSchema, successResponse } from "../facts/body-place.ts";
 import { isAnyObject, isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { pathShape } from "../facts/path-shape.ts";
 import type { Role } from "../facts/resource.ts";
 import { effectOf } from "./actions.ts";
 import { isAlike } from "./likeness.ts";
-import { type Context, type Inferred, inside, placeOf, saysItem, writingOf } from "./role-context.ts";
+import { type Context, type Inferred, inside, isKeyed, placeOf, saysItem, writingOf } from "./role-context.ts";
 
 /** The role of an operation on the path of an item. */
 export function itemRole(operation: Operation, context: Context): Inferred | undefined {
@@ -24,7 +23,7 @@ export function itemRole(operation: Operation, context: Context): Inferred | und
         does: "remove",
         at: place?.at ?? [],
         ...(Object.keys(sets).length > 0 && { sets }),
-        ...keyOf(operation, context),
+        ...keyOf(context),
         ...(isEmpty && { isEmpty: true }),
       },
       reason: `removes: DELETE on the item${reason === undefined ? "" : `; ${reason}`}`,
@@ -34,7 +33,7 @@ export function itemRole(operation: Operation, context: Context): Inferred | und
     const place = answer === undefined ? undefined : placeOf(answer, context);
     if (place === undefined || answer === undefined || !isAlike(answer, place.at, context)) return undefined;
     return {
-      role: { does: "read", at: place.at, ...keyOf(operation, context) },
+      role: { does: "read", at: place.at, ...keyOf(context) },
       reason: `reads: GET on the item${inside(place.at)}`,
     };
   }
@@ -44,8 +43,9 @@ export function itemRole(operation: Operation, context: Context): Inferred | und
 }
 
 /** The query parameter that chooses an item, where the path does not. */
-function keyOf({ path }: Operation, { group: { naming } }: Context): { readonly key?: string } {
-  return naming.parameter === undefined || pathShape(path).isItem ? {} : { key: naming.parameter };
+function keyOf({ group }: Context): { readonly key?: string } {
+  const { parameter } = group.naming;
+  return parameter !== undefined && isKeyed(group) ? { key: parameter } : {};
 }
 
 /** The role of an operation on the path of a singleton. */

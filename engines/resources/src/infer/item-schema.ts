@@ -3,7 +3,7 @@ import { itemPlace, jsonSchema, listPlace, successResponse } from "../facts/body
 import { isOfType, partsOf, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import type { Naming } from "../facts/find-id.ts";
-import type { Group } from "./role-context.ts";
+import { type Group, isKeyed } from "./role-context.ts";
 
 /** Schema of an item: preferably that of the operation that reads a single one. */
 export function itemSchema(
@@ -17,6 +17,8 @@ export function itemSchema(
     ...single.filter(({ method }) => method === "get"),
     ...single.filter(({ method }) => method !== "get"),
   ];
+  const whole = isKeyed(group) ? withSent(group, schemas) : undefined;
+  if (whole !== undefined) return whole;
   const candidates = showing.flatMap((operation) => {
     const body = method(operation) === "delete" ? undefined : jsonSchema(successResponse(operation)?.content ?? []);
     const place = body && itemPlace(body, naming, schemas);
@@ -44,6 +46,17 @@ export function itemSchema(
   return isBoth
     ? { schema: { allOf: [made.schema, list.items] }, source: `${made.source} and ${source}` }
     : { schema: list.items, source };
+}
+
+/** What is read by a query parameter and does not say it, with what a request gives: that says it. */
+function withSent({ naming: { parameter = "" }, outer, inner }: Group, schemas: Schemas) {
+  const get = inner.find((one) => one.method === "get");
+  const put = outer.find((one) => /^(?:post|put)$/.test(one.method));
+  const shown = get && jsonSchema(successResponse(get)?.content ?? []);
+  const sent = put && jsonSchema(put.body?.content ?? [], true);
+  if (get === undefined || shown === undefined || sent === undefined) return undefined;
+  const isSaid = propertiesOf(shown, schemas).has(parameter) || !areParts([shown, sent], schemas);
+  return isSaid ? undefined : { schema: { allOf: [shown, sent] }, source: `${methodName(get)} and of what is sent` };
 }
 
 /** Whether one thing can have the fields of both schemas: they share half of those of the second, of the same types. */

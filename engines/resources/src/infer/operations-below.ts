@@ -89,21 +89,19 @@ export function listAbove({ above, noun }: PathShape, { places, model: { schemas
   return get !== undefined && isIts && body && !hasOwnId(body, place?.shape ?? { noun }, schemas) ? [get] : [];
 }
 
-/** A query parameter that a GET requires, and that what it answers and what a POST or PUT of the path sends are called by. */
-export function queryKey(operations: readonly Operation[], schemas: Schemas): string | undefined {
+/** A query parameter that a GET of one thing requires, and that what a POST or PUT of the path sends is called by. */
+export function queryKey({ noun }: PathShape, operations: readonly Operation[], schemas: Schemas): string | undefined {
   const get = operations.find(({ method }) => method === "get");
   const put = operations.find(({ method }) => method === "post" || method === "put");
   const answer = get && jsonSchema(successResponse(get)?.content ?? []);
   const request = put && jsonSchema(put.body?.content ?? [], true);
   if (get === undefined || answer === undefined || request === undefined) return undefined;
-  const isScalar = (schema: Schema, name: string): boolean => {
-    const own = propertiesOf(schema, schemas).get(name)?.schema;
-    return own !== undefined && isOfType(own, ["string", "integer"], schemas);
-  };
-  return get.parameters.find(
-    ({ in: location, name, required }) =>
-      location === "query" && required && isScalar(answer, name) && isScalar(request, name),
-  )?.name;
+  const [sent, shown] = [propertiesOf(request, schemas), propertiesOf(answer, schemas)];
+  const isOne = listPlace(answer, noun, schemas) === undefined;
+  return get.parameters.find(({ in: location, name, required }) => {
+    const own = location === "query" && required ? sent.get(name)?.schema : undefined;
+    return own !== undefined && (isOne || shown.has(name)) && isOfType(own, ["string", "integer"], schemas);
+  })?.name;
 }
 
 /** A collection whose items are chosen by a query parameter. */

@@ -1,10 +1,10 @@
 import type { Operation, ResourceDeclaration, Schema, Schemas } from "@svc/model";
 import { locationFields, tellsLocation } from "../facts/address.ts";
 import { type ItemPlace, itemPlace, jsonSchema, successResponse } from "../facts/body-place.ts";
-import { isOfType, isOpen, itemSchemaOf, type Property, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { isOfType, isOpen, itemSchemaOf, type Property, partsOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Place } from "../facts/fields.ts";
 import { findId, type Naming } from "../facts/find-id.ts";
-import { type PathShape, singular } from "../facts/path-shape.ts";
+import { type PathShape, pathShape, singular } from "../facts/path-shape.ts";
 import type { Resource, Role, Writing } from "../facts/resource.ts";
 import type { SaidStates } from "../facts/states.ts";
 import type { Item } from "./likeness.ts";
@@ -45,9 +45,18 @@ export interface Context {
   readonly schemas: Schemas;
 }
 
+/** Whether a query parameter chooses an item, not the path. */
+export function isKeyed({ kind, inner }: Group): boolean {
+  return kind === "collection" && inner.some(({ path }) => !pathShape(path).isItem);
+}
+
 /** Where in an answer the item of a group is. */
-export function placeOf(answer: Schema, { group, schemas }: Context): ItemPlace | undefined {
-  return itemPlace(answer, group.naming, schemas);
+export function placeOf(answer: Schema, { group, item, schemas }: Context): ItemPlace | undefined {
+  const own = propertiesOf(item.schema, schemas);
+  const names = [...propertiesOf(answer, schemas).keys()];
+  // What is chosen by a query parameter need not say its id.
+  const isItem = isKeyed(group) && names.length > 0 && names.every((name) => own.has(name));
+  return isItem ? { at: [], schema: answer, id: undefined } : itemPlace(answer, group.naming, schemas);
 }
 
 /** Fields of the item that a body may have; what is read-only in either is not the caller's. */
@@ -73,8 +82,32 @@ export function writingOf(request: Schema | undefined, body: Place, context: Con
     const place = sent.readOnly ? undefined : movedTo(sent, context);
     return place === undefined ? [] : [[sent.name, place] as const];
   });
-  const writes = new Set([...writable(request, body, context), ...moved.map(([, [field = ""]]) => field)]);
-  return { body, writes: [...writes], ...(moved.length > 0 && { moves: Object.fromEntries(moved) }) };
+  const named = writable(request, body, context);
+  const writes = new Set([...named, ...moved.map(([, [field = ""]]) => field)]);
+  const casts = castFields(schemaAt(request, body, schemas), named, context);
+  return {
+    body,
+    writes: [...writes],
+    ...(moved.length > 0 && { moves: Object.fromEntries(moved) }),
+    ...(casts.length > 0 && { casts }),
+  };
+}
+
+/** Fields whose scalars the request has in a type, or in a form of times, that the item does not have. */
+function castFields(request: Schema, names: readonly string[], { item, schemas }: Context): string[] {
+  const [sent, own] = [request, item.schema].map((one) => [...propertiesOf(one, schemas).values()]);
+  const formsOf = (schema: Schema): string[] => {
+    const types = [...SCALARS, "boolean"].filter((type) => isOfType(schema, [type], schemas));
+    const times = partsOf(schema, schemas).flatMap(({ format = "" }) =>
+      /^date(?:-time)?$/.test(format) ? format : [],
+    );
+    return [...new Set(times.length > 0 ? times : types.map((type) => (type === "integer" ? "number" : type)))];
+  };
+  return names.filter((name) => {
+    const [given, held] = [sent, own].map((all) => all?.find((one) => canonical(one.name) === canonical(name))?.schema);
+    const [forms, others] = [given, held].map((schema) => (schema ? formsOf(schema) : []));
+    return forms?.length && others?.length && !forms.some((form) => others.includes(form));
+  });
 }
 
 /**

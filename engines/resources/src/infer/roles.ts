@@ -1,10 +1,10 @@
 import { methodName, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields } from "../facts/address.ts";
 import { bodyPlace, jsonSchema, listOfItems, successResponse } from "../facts/body-place.ts";
-import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
-import { canonical, type Place } from "../facts/fields.ts";
-import { pathShape } from "../facts/path-shape.ts";
-import type { Resource, Role } from "../facts/resource.ts";
+import { isOfType, itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { canonical, FIRST, type Place } from "../facts/fields.ts";
+import { pathShape, singular } from "../facts/path-shape.ts";
+import type { Resource, Role, Writing } from "../facts/resource.ts";
 import { statesAtFirst, statesSaid } from "../facts/states.ts";
 import { actionRole } from "./action-role.ts";
 import { batchRole } from "./batches.ts";
@@ -87,17 +87,14 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
   // A document that knows only what goes wrong says by the body what is made.
   if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
-  const writing = writingOf(request, body, context);
+  const attached = request === undefined ? undefined : attachedBy(request, context);
+  const writing = attached ?? writingOf(request, body, context);
   const isOwn = pathShape(operation.path).key === group.shape.key;
   // A body that says nothing of an item is about others that there are: ids of what is put here, too.
   const isMade = isOwn && (request === undefined || writing.writes.length > 0) && tellsWhere(operation, context);
-  const isSaid = request !== undefined && saysItem(request, writing, context);
+  const isSaid = attached !== undefined || (request !== undefined && saysItem(request, writing, context));
   if (!isShown && !isMade && !isSaid) return undefined;
-  const form = {
-    ...(listed !== undefined && { isListed: true as const }),
-    ...(!isShown && { isSilent: true as const }),
-  };
-  const role: Role = { does: "create", at: place.at, ...writing, ...form };
+  const role: Role = { does: "create", at: place.at, ...writing, ...(!isShown && { isSilent: true as const }) };
   const where = isOwn ? "on" : "right below";
   const existing = item.identity && inferExisting(operation, writing.writes, context);
   const also = existing ? `, or ${existing.does}s the item that has the same ${existing.by.join(" or ")}` : "";
@@ -111,7 +108,21 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
 function listOfOne(answer: Schema, { group, item, schemas }: Context): { readonly at: Place } | undefined {
   const list = listOfItems(answer, { noun: group.shape.noun, item: item.schema }, schemas);
   const isItems = list !== undefined && list.at.length > 0 && isSame(list.items, [], { item, schemas });
-  return isItems && placeOf(answer, { group, item, schemas, said: new Map() })?.id === undefined ? list : undefined;
+  const isOne = isItems && placeOf(answer, { group, item, schemas, said: new Map() })?.id === undefined;
+  return isOne ? { at: [...list.at, FIRST] } : undefined;
+}
+
+/** A body that says by an id, or a list of ids, what is put here: `{ "tag_id": 1 }` below `/contacts/{id}/tags`. */
+function attachedBy(request: Schema, { group, item, schemas }: Context): Writing | undefined {
+  const sent = [...propertiesOf(request, schemas).values()];
+  const noun = canonical(singular(group.shape.noun));
+  const [only] = sent.filter(({ name }) =>
+    new RegExp(`^(?:${noun})?(?:ids?|uuids?|guids?|keys?)$`).test(canonical(name)),
+  );
+  const own = propertiesOf(item.schema, schemas);
+  if (item.id === undefined || only === undefined || sent.length > 1 || own.has(only.name)) return undefined;
+  const isScalar = isOfType(itemSchemaOf(only.schema, schemas) ?? only.schema, ["string", "integer"], schemas);
+  return isScalar ? { body: [], writes: [item.id], moves: { [only.name]: [item.id] } } : undefined;
 }
 
 /** A change whose body says the id of what it changes, because its path does not. */
@@ -141,7 +152,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
     body &&
     (said === undefined
       ? listOfItems(body, { noun: group.shape.noun, item: item.schema }, schemas)
-      : { at: pointerPlace(said) });
+      : { at: pointerPlace(said), inner: undefined });
   if (list === undefined) return undefined;
   const listed = { body: body ?? {}, at: list.at, noun: group.shape.noun, id: item.id };
   const pages = inferPages(operation, listed, schemas);
@@ -166,6 +177,7 @@ function listRole(operation: Operation, { group, item, schemas }: Context): Infe
     role: {
       does: "list",
       at: list.at,
+      ...(list.inner !== undefined && { inner: list.inner }),
       ...pages,
       ...(limit !== undefined && { limit }),
       filters,

@@ -1,4 +1,4 @@
-import type { Schema, Schemas } from "@svc/model";
+import type { Operation, Schema, Schemas } from "@svc/model";
 import { isOfType, type Property, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";
@@ -18,6 +18,19 @@ export function inferTimes(item: Schema, schemas: Schemas): Pick<Resource, "crea
     properties.filter(({ name }) => pattern.test(canonical(name))).map(({ name }) => name);
   const scalars = all.filter(({ schema }) => isOfType(schema, ["integer", "string"], schemas));
   return { created: named(times, CREATED), updated: named(times, UPDATED), versions: named(scalars, VERSIONS) };
+}
+
+/** Words in the description of a list that say that later items come first. */
+const NEWEST_FIRST = [
+  /\b(?:newest|latest|most recent(?:ly \w+)?)(?: \w+){0,3} (?:first|appear(?:ing)? first)\b/i,
+  /\breverse[- ]chronological/i,
+  /\bdescending order (?:of|by) (?:\w+ )?(?:creat|dat|tim)|\b(?:sorted|ordered) by (?:\w+ ){0,3}\w*(?:creat|dat)\w*(?: \w+)? ?(?:in )?\(?desc/i,
+];
+
+/** How the description of a list says that it is ordered; undefined: it says nothing. */
+export function inferOrder(lists: readonly Operation[], [created = ""]: readonly string[]): Resource["order"] {
+  const said = lists.map(({ summary = "", description = "" }) => `${summary}\n${description}`).join("\n");
+  return NEWEST_FIRST.some((pattern) => pattern.test(said)) ? { by: created, direction: "newest-first" } : undefined;
 }
 
 /** Fields of which a declaration says that they tell the age of an item, and that no request writes: the service's, too. */

@@ -36,15 +36,16 @@ export function matches(
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
     if (filter.kind === "contains")
-      return String(value ?? "")
-        .toLowerCase()
-        .includes(String(wanted).toLowerCase());
+      return [value ?? ""]
+        .flat()
+        .some((one) => textsOf(one).some((text) => text.toLowerCase().includes(String(wanted).toLowerCase())));
     const wantedValues = valuesOf(wanted, filter.field);
     const { as, anyCase } = filter;
     const textOf = (one: unknown) => (anyCase ? String(one).toLowerCase() : String(one));
     const own = [value].flat().map((one) => (as !== undefined && isFields(one) ? one[as] : one)) as readonly Json[];
     const values = new Set(own.flatMap(textsOf).map(textOf));
-    if (wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one))) return true;
+    const [all] = wantedValues.filter((one) => typeof one === "string" && EVERYTHING.test(one)) as readonly string[];
+    if (all !== undefined) return ![...values].some((one) => all.toLowerCase().endsWith(`not_${one.toLowerCase()}`));
     if (isDefault(filter, parameter, call))
       return !filter.listed?.some((one) => !wantedValues.includes(one) && values.has(textOf(one)));
     return wantedValues.length === 0 || wantedValues.some((one) => values.has(textOf(one)));
@@ -66,8 +67,8 @@ function isDefault(filter: Filter, parameter: string, call: ResourceCall): filte
   return ![...sentQuery(call).keys()].some((name) => name.split("[")[0] === parameter.split("[")[0]);
 }
 
-/** A value that asks for items of every kind: `state=all`. */
-const EVERYTHING = /^(?:all|any|\*)$/i;
+/** A value that asks for items of every kind, or of all but one: `state=all`, `all_not_deleted`. */
+const EVERYTHING = /^(?:(?:all|any)(?:_not_\w+)?|\*)$/i;
 
 /** The value that a filter asks for; undefined: none. */
 export function wantedBy(filter: Filter, parameter: string, call: ResourceCall): unknown {

@@ -26,8 +26,9 @@ export function answerList(asked: Task<ListRole>, parameters: readonly string[])
   const { engine, resource, role } = task;
   const items = itemsFor(task, parameters);
   if (items === undefined) {
-    // Where there are some below another item, there are none here.
-    if (engine.onUnseeded === "generate" && isInUse(engine, resource)) return listAnswer(task, []);
+    // Where there are some below another item, there are none here; nor below an item that is new.
+    const isUsed = isInUse(engine, resource) || (isMadeByRequests(resource) && hasParent(engine, resource, parameters));
+    if (engine.onUnseeded === "generate" && isUsed) return listAnswer(task, []);
     if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
@@ -100,6 +101,10 @@ export function answerCount(task: Task<Counting>, parameters: readonly string[])
   return body === undefined ? undefined : { kind: "answer", status: statusOf(response), body, headers: [] };
 }
 
+function isMadeByRequests({ roles }: Resource): boolean {
+  return Object.values(roles).some(({ does }) => does === "create");
+}
+
 /** Whether an item that a collection lies in was put in. */
 function hasParent({ resources, cells }: Engine, { parent }: Resource, parameters: readonly string[]): boolean {
   const above = resources.find(({ key }) => key === parent);
@@ -116,17 +121,22 @@ function listAnswer({ engine, resource, role, call }: Task<ListRole>, all: reado
   const page = pageOf(all, role, call);
   const listed = itemSchemaOf(schemaAt(schema, role.at, schemas), schemas) ?? {};
   const inner = itemSchemaOf(listed, schemas);
-  const itemSchema = inner ?? listed;
+  const { inner: place = [] } = role;
+  const itemSchema = schemaAt(inner ?? listed, place, schemas);
+  const seed = `${engine.tools.seed} ${call.operation.id}`;
   const shown: Json[] = [];
   for (const [index, item] of page.items.entries()) {
     const made = engine.view(item, itemSchema, resource);
     if (made === undefined) return undefined;
     const value = withSelfLink(made, addressOfItem(item, resource, call), resource);
-    shown.push(showFiles(value, item, { engine, resource, call }, page.start + index));
+    const filed = showFiles(value, item, { engine, resource, call }, page.start + index);
+    const wrapping = { schema: listed, at: place, call, seed: `${seed} ${item.serial}` };
+    const whole = place.length === 0 ? filed : wrap(filed, wrapping, engine.tools);
+    if (whole === undefined) return undefined;
+    shown.push(whole);
   }
   const isLoose = page.items.some((item) => item.isLoose);
   const wishes = role.at.length === 0 ? [] : pageWishes(page, role, { schema, call }, engine.tools);
-  const seed = `${engine.tools.seed} ${call.operation.id}`;
   // A document may say that a list is one of lists.
   const list = inner === undefined ? shown : [shown];
   const body = wrap(list, { schema, at: role.at, call, seed, isLoose }, engine.tools, wishes);

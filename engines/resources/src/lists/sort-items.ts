@@ -117,5 +117,6 @@ export function sortItems(items: Item[], { order }: Resource, { orders }: Engine
   if (order === undefined || direction === "as-added") return items.sort((a, b) => a.serial - b.serial);
   const sign = direction === "newest-first" ? -1 : 1;
   const rank = ({ fields }: Item): number => timeOf(fields[order.by]);
-  return items.sort((a, b) => sign * (rank(a) - rank(b)) || a.serial - b.serial);
+  // Of two of the same time, the later one is the newer.
+  return items.sort((a, b) => sign * (rank(a) - rank(b) || a.serial - b.serial));
 }

@@ -1,7 +1,7 @@
 import type { Json, Response, Schema } from "@svc/model/data";
 import { ADDRESS_HEADERS, locationFields, withSelfLink } from "../facts/address.ts";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
-import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
+import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, isFields, type Place } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Resource, Role } from "../facts/resource.ts";
@@ -65,14 +65,10 @@ export function itemAnswer(
   if (schema === undefined) return undefined;
   const { schemas } = engine.tools.model;
   const place = schemaAt(schema, role.at, schemas);
-  const isListed = role.does === "create" && role.isListed === true;
   const isEmpty = "isEmpty" in role && role.isEmpty === true;
-  const made = isEmpty
-    ? {}
-    : shownAs(item, isListed ? (itemSchemaOf(place, schemas) ?? {}) : place, { engine, resource, role, call });
+  const made = isEmpty ? {} : shownAs(item, place, { engine, resource, role, call });
   if (made === undefined) return undefined;
-  const one = withSelfLink(made, addressOfItem(item, resource, call), resource);
-  const shown = isListed ? [one] : one;
+  const shown = withSelfLink(made, addressOfItem(item, resource, call), resource);
   const filed = withAddresses(shown, item, { engine, resource, role, call }, schema);
   const seed = `${engine.tools.seed} ${call.operation.id} ${item.serial}`;
   const body =

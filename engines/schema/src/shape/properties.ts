@@ -1,4 +1,4 @@
-import { isNever, own, type Schema, snakeCase } from "@svc/model/data";
+import { isNever, own, type Schema, snakeCase, travels } from "@svc/model/data";
 import { matches } from "../validate/regexp.ts";
 import type { Compiler, Node } from "./compiler.ts";
 import type { Facet, Shape } from "./shape.ts";
@@ -22,15 +22,15 @@ export function propertiesOf(shape: Shape, compiler: Compiler): readonly Propert
   if (known !== undefined) return known;
   const properties = [...byName(shape)].flatMap(([name, schemas]) => {
     if (schemas.some(isNever)) return [];
-    const has = (flag: "readOnly" | "writeOnly") =>
-      schemas.some((schema) => schema[flag] === true || compiler.compile(schema).schema[flag] === true);
+    const isHidden = (direction: "request" | "response") =>
+      schemas.some((schema) => !travels(schema, direction, compiler.schemas));
     const property: Property = {
       name,
       hint: snakeCase(name),
       node: compiler.compileAll(schemas),
       required: shape.required.has(name),
-      readOnly: has("readOnly"),
-      writeOnly: has("writeOnly"),
+      readOnly: isHidden("request"),
+      writeOnly: isHidden("response"),
     };
     return [property];
   });

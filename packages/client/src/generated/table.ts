@@ -1,5 +1,5 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
-import type { ClientTable } from "../runtime.ts";
+import type { ClientTable, OperationRow } from "../runtime.ts";
 
 /** The operations of the document as the runtime needs them. */
 export const table: ClientTable = {
@@ -11,7 +11,7 @@ export const table: ClientTable = {
     apiKey: { kind: "bearer" },
   },
   security: [["oauth2Password"], ["apiKey"]],
-  operations: [
+  operations: /* @__PURE__ */ Array.of<OperationRow>(
     {
       id: "persona_emails_list",
       method: "GET",
@@ -39,5 +39,5 @@ export const table: ClientTable = {
       name: "sessions.replay.get",
     },
     { id: "health_get", method: "GET", path: "/health", name: "health.get", untyped: true, empty: true },
-  ],
+  ),
 };

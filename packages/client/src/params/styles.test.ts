@@ -25,7 +25,7 @@ test.each([
   [{ style: "form", explode: true }, OBJECT, "R=100&G=200&a%20b=%3D"],
   [{ explode: false }, "b&w", "the%20color=b%26w"],
   [{ style: "spaceDelimited", explode: false }, LIST, "the%20color=blue%20black%20b%26w"],
-  [{ style: "spaceDelimited", explode: false }, OBJECT, "the%20color=R%20100%20G%20200%20a%20b%20%3D"],
+  [{ style: "spaceDelimited", explode: false }, { R: 100, G: "=" }, "the%20color=R%20100%20G%20%3D"],
   [{ style: "pipeDelimited", explode: false }, LIST, "the%20color=blue|black|b%26w"],
   [{ style: "deepObject" }, OBJECT, "the%20color[R]=100&the%20color[G]=200&the%20color[a%20b]=%3D"],
 ] satisfies [ParamRow, unknown, string][])("a query of %j has %j as OpenAPI says", (row, value, expected) => {
@@ -45,8 +45,31 @@ test.each([
   [{ style: "matrix", explode: true }, LIST, ";color=blue;color=black;color=b%26w"],
   [{ style: "matrix", explode: false }, OBJECT, ";color=R,100,G,200,a%20b,%3D"],
   [{ style: "matrix", explode: true }, OBJECT, ";R=100;G=200;a%20b=%3D"],
+  [{ style: "simple", json: true }, { id: [{ a: 1 }] }, "%7B%22id%22%3A%5B%7B%22a%22%3A1%7D%5D%7D"],
+  [{ style: "simple", json: true }, "blue", "%22blue%22"],
 ] satisfies [ParamRow, unknown, string][])("a path of %j has %j as OpenAPI says", (row, value, expected) => {
   expect(path(value, row)).toBe(expected);
+});
+
+test.each([
+  [{ explode: false }, ["a,b", "c"], "the%20color=a%2Cb,c"],
+  [{ explode: false, reserved: true }, ["a,b/", "c"], "the%20color=a%2Cb/,c"],
+  [{ explode: false, reserved: true }, "a,b", "the%20color=a,b"],
+  [{ style: "pipeDelimited", explode: false }, ["a|b", "c,d"], "the%20color=a%7Cb|c%2Cd"],
+  [{ style: "pipeDelimited", explode: false }, { "a|b": "c|d" }, "the%20color=a%7Cb|c%7Cd"],
+] satisfies [ParamRow, unknown, string][])(
+  "in a query of %j the separator within a part of %j is encoded",
+  (row, value, expected) => {
+    expect(query(value, row)).toEqual([expected]);
+  },
+);
+
+test("blanks that separate cannot stand within a part: no service could tell them apart", () => {
+  for (const value of [["a b", "c"], { "a b": 1 }, { a: "b c" }])
+    expect(() => query(value, { style: "spaceDelimited", explode: false })).toThrow(
+      "the color: expected no blanks within what blanks separate",
+    );
+  expect(query(["a b"], { style: "spaceDelimited", explode: true })).toEqual(["the%20color=a%20b"]);
 });
 
 test("a list without members is left out, and so are members without a value", () => {

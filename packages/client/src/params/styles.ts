@@ -33,11 +33,13 @@ function listText(value: unknown, explode?: boolean, write: (part: string) => st
     .join();
 }
 
-/** Path segment of a parameter that has a style or is exploded; `undefined` for others. */
+/** Path segment of a parameter that has a style or `content`, or is exploded; `undefined` for others. */
 export function stylePath(name: string, value: unknown, { pathStyles = {} }: OperationRow): string | undefined {
   const row = Object.hasOwn(pathStyles, name) ? pathStyles[name] : undefined;
   const { style = "simple", explode = false } = row ?? {};
-  return row && serialize(name, plainMembers(name, value), { style, explode, encode: encodeURIComponent });
+  if (!row) return undefined;
+  const plain = row.json ? JSON.stringify(value) : plainMembers(name, value);
+  return serialize(name, plain, { style, explode, encode: encodeURIComponent });
 }
 
 /** An object whose members are plain data, as the items of a list are already: dates are text. @throws ConfigurationError for an invalid date */
@@ -60,18 +62,23 @@ function serialize(param: string, value: unknown, { style, explode, encode }: Se
   const between = { simple: ",", label: ".", matrix: ";" }[style] ?? "&";
   const begin = { simple: "", label: ".", matrix: `;${name}=` }[style] ?? `${name}=`;
   const isNamed = begin.length > 1;
+  // Of a value that is not exploded. Within its parts it is encoded.
+  const separator = { spaceDelimited: "%20", pipeDelimited: "|" }[style] ?? ",";
+  const write = (part: string): string => {
+    const text = encode(part);
+    if (explode || typeof value !== "object") return text;
+    if (text.includes("%20") && separator === "%20") throw invalid(param, "no blanks within what blanks separate");
+    return text.replaceAll(separator, encodeURIComponent);
+  };
   const parts = Object.entries(isList ? [value].flat() : (value as object)).flatMap(([key, item]) => {
     if (item == null) return [];
     if (typeof item === "object") throw invalid(param, "no lists and objects within a list or an object");
-    const text = encode(item as string);
-    const own = isList ? name : encodeURIComponent(key);
-    if (explode) return [isList && !isNamed ? text : `${own}=${text}`];
-    return isList ? [text] : [own, text];
+    const text = write(String(item));
+    if (explode) return [isList && !isNamed ? text : `${isList ? name : encodeURIComponent(key)}=${text}`];
+    return isList ? [text] : [write(key), text];
   });
   if (!parts.length) return "";
-  const text = explode
-    ? (/[.;]/.test(between) ? between : "") + parts.join(between)
-    : begin + parts.join({ spaceDelimited: "%20", pipeDelimited: "|" }[style] ?? ",");
+  const text = explode ? (/[.;]/.test(between) ? between : "") + parts.join(between) : begin + parts.join(separator);
   // RFC 6570, section 3.2.7: an empty text has no equals sign.
   return style === "matrix" ? text.replace(/=(?=;|$)/g, "") : text;
 }

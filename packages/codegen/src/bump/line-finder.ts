@@ -1,5 +1,5 @@
 import type { Model, ParsedDocument } from "@svc/model";
-import type { LineOf } from "./changelog-entry.ts";
+import type { LineOf } from "./changelog-places.ts";
 
 type Documents = { readonly [side in "old" | "new"]: ParsedDocument };
 

@@ -53,7 +53,7 @@ function killBump(): void {
 function take(isDry = false, onRead = () => {}, onCarry = (): unknown => "", remark = ""): Promise<number> {
   write("node_modules/next.yaml", versionOf("2.0.0"));
   return takeDocument({
-    repository: { root, packages: [], version: "1.0.0", names: { client: "svc", types: "@svc/types" } },
+    repository: { root, packages: [], version: "1.0.0" },
     file: join(root, "node_modules/next.yaml"),
     values: { "dry-run": isDry },
     read: async () => {

@@ -7,6 +7,7 @@ import { type PackedRepository, tableOf } from "../release/pack-repository.ts";
 import { createGit, pendingChangesets, tagRelease } from "../release/propose-changes.ts";
 import { publishTarballs } from "../release/publish-tarballs.ts";
 import { rehearseRelease, withPacked } from "../release/rehearse.ts";
+import { fileOverrides } from "../release/try-consumer.ts";
 import { applyChangesets, nameRepository, updateLockfile } from "../release/version-repository.ts";
 import { generateRepository } from "../repository/generate-repository.ts";
 import { loadRepository } from "../repository/load-repository.ts";
@@ -61,7 +62,7 @@ export function rehearseCommand(root: string, api: URL): Command {
     options: {},
     description: `A whole release except publishing: builds, packs and checks the next version in a copy of the
 repository, installs it into an empty folder with npm, type-checks a program there, and runs it. The working tree does
-not change. Requires your dependencies on npm.`,
+not change. Dependencies come from npm, or from the files named in overrides of pnpm-workspace.yaml.`,
     run: told(async () => {
       const begin = performance.now();
       const repository = await loadRepository(root, api);
@@ -70,6 +71,9 @@ not change. Requires your dependencies on npm.`,
       console.log(tableOf(rehearsed));
       if (rehearsed.output === undefined) return 1;
       console.log(`installed, type-checked and called in an empty folder:\n${rehearsed.output}`);
+      const local = Object.keys(fileOverrides(root));
+      if (local.length > 0)
+        console.log(`\nNot on npm, but from files of pnpm-workspace.yaml; publish first: ${local.join(", ")}`);
       console.log(`\nrehearsed in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
       return 0;
     }),
@@ -107,7 +111,7 @@ changesets are pending. After a failure, run it again. In a GitHub workflow it a
   });
 }
 
-/** A step that fails ends the command with what it said. */
+/** Prints the error of a failed step, and returns 1. */
 export function told<Input>(run: (input: Input) => Promise<number>): (input: Input) => Promise<number> {
   return async (input) => {
     try {

@@ -140,10 +140,25 @@ describe("the judgement", () => {
   });
 
   test("leaves the level to the rules where the compiler accepts what they call breaking", () => {
-    const [old, now] = models((d) => (d.paths["/pets"].get.operationId = "all"));
-    const judged = applyJudgement(compareModels(old, now), { operations: ["all"], refusals: [] });
+    const [old, now] = models((d) => delete d.components.schemas.Pet.properties.name);
+    const judged = applyJudgement(compareModels(old, now), { operations: ["getPet"], refusals: [] });
     expect(judged.level).toBe("major");
-    expect(judged.compiler.disagreements).toMatchObject([{ operation: "all", rules: "breaking", compiler: "accepts" }]);
+    expect(judged.compiler.disagreements).toMatchObject([
+      { operation: "getPet", rules: "breaking", compiler: "accepts" },
+    ]);
+  });
+
+  test("does not disagree on what has no type: the path of a method, and an error that no longer comes", () => {
+    const [old, now] = models((d) => {
+      d.paths["/animals"] = d.paths["/pets"];
+      delete d.paths["/pets"];
+      delete d.paths["/pets/{petId}"].get.responses[404];
+    });
+    const judged = applyJudgement(compareModels(old, now), judgeByCompiler(old, now));
+    expect(judged.changes.map(({ rule, level }) => `${rule} ${level}`)).toEqual(
+      expect.arrayContaining(["operation-moved major", "error-status-removed major"]),
+    );
+    expect(judged.compiler).toMatchObject({ refused: 0, disagreements: [] });
   });
 
   test("agrees where both refuse", () => {

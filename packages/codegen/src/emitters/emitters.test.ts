@@ -84,6 +84,86 @@ test("a schema of Zod has the patterns, steps, places and types of others that t
   expect(emit("zod/index.ts")).not.toContain("isUnique");
 });
 
+test("types and Zod say by properties what a mapping, lists of required names and names of members say", () => {
+  const text = { type: "string" };
+  const tagged = (name: string) => ({
+    type: "object",
+    required: ["kind", name],
+    properties: { kind: text, [name]: text },
+  });
+  const schemas = {
+    Dog: tagged("bark"),
+    Cat: tagged("purr"),
+    Pet: {
+      oneOf: [{ $ref: "#/components/schemas/Dog" }, { $ref: "#/components/schemas/Cat" }],
+      discriminator: { propertyName: "kind", mapping: { dog: "Dog", cat: "Cat", lion: "#/components/schemas/Cat" } },
+    },
+    Lookup: {
+      type: "object",
+      properties: { sku: text, code: text, country: text },
+      oneOf: [
+        { required: ["sku"], not: { anyOf: [{ required: ["code"] }, { required: ["country"] }] } },
+        { required: ["code", "country"], not: { required: ["sku"] } },
+      ],
+    },
+    Language: { type: "string", enum: ["en", "fr"] },
+    Texts: {
+      type: "object",
+      propertyNames: { $ref: "#/components/schemas/Language" },
+      additionalProperties: { type: "string", maxLength: 8 },
+    },
+    One: { type: "object", propertyNames: { const: "x" }, additionalProperties: { type: "number" } },
+    Codes: { type: "object", propertyNames: { pattern: "^[A-Z]$" }, additionalProperties: { type: "integer" } },
+  };
+  const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {}, components: { schemas } };
+  const files = emitTree(JSON.stringify(document), "a", { config: { emitters: [zod()] } });
+  const plain = (path: string) => (files.get(path) ?? "").replaceAll(/\s+/g, " ");
+  for (const line of [
+    'z.intersection(Dog, z.looseObject({ kind: z.literal(["dog"]), }))',
+    'z.intersection(Cat, z.looseObject({ kind: z.literal(["cat", "lion"]), }))',
+    "sku: z.string(), code: z.never().optional(), country: z.never().optional(),",
+    "code: z.string(), country: z.string(), sku: z.never().optional(),",
+    "z.strictObject({ en: z.string().max(8).optional(), fr: z.string().max(8).optional(), })",
+    "z.strictObject({ x: z.number().optional(), })",
+    'z.record(z.string().regex(new RegExp("^[A-Z]$", "u")), z.int())',
+  ])
+    expect(plain("zod/index.ts")).toContain(line);
+  for (const line of [
+    '(Dog & { kind: "dog"; }) | (Cat & { kind: "cat" | "lion"; })',
+    "{ sku: string; code?: never; country?: never; } | { code: string; country: string; sku?: never; }",
+    "Texts = { en?: string; fr?: string; };",
+    "One = { x?: number; };",
+  ])
+    expect(plain("types/openapi.ts")).toContain(line);
+});
+
+test("a schema of Zod checks days and times: with an offset, unless the service is written in Python", () => {
+  const schemas = {
+    Event: {
+      type: "object",
+      properties: { on: { type: "string", format: "date" }, at: { type: "string", format: "date-time" } },
+    },
+  };
+  const fileOf = (more: object) => {
+    const components = { schemas: { ...schemas, ...more } };
+    const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {}, components };
+    return emitTree(JSON.stringify(document), "a", { config: { emitters: [zod()] } }).get("zod/index.ts") ?? "";
+  };
+  const patternOf = (file: string, name: string) =>
+    new RegExp(JSON.parse(file.match(`const ${name} = .*RegExp\\(\\s*(".*")\\s*\\);`)?.[1] ?? "null"));
+  const strict = fileOf({});
+  expect(strict).toContain("on: z.string().regex(DAY).optional(),");
+  expect(strict).toContain("at: z.string().regex(TIME).optional(),");
+  const day = patternOf(strict, "DAY");
+  expect(["2024-02-29", "2024-13-01", "2024-1-1"].map((text) => day.test(text))).toEqual([true, false, false]);
+  const texts = ["2024-01-01T00:00:00+02:00", "2024-01-01t00:00:00.123456789z", "2024-01-01T00:00:00", "2024-01-01"];
+  expect(texts.map((text) => patternOf(strict, "TIME").test(text))).toEqual([true, true, false, false]);
+  const python = fileOf({
+    HTTPValidationError: { type: "object", properties: { detail: { type: "array", items: {} } } },
+  });
+  expect(texts.map((text) => patternOf(python, "LOCAL_TIME").test(text))).toEqual([true, true, true, false]);
+});
+
 test("a schema of Zod says what the schema of the document says", () => {
   const file = emit("zod/index.ts");
   for (const line of [

@@ -12,14 +12,16 @@ import {
   successResponses,
   typesOf,
 } from "@svc/model";
+import { dialectOf } from "@svc/schema";
 
+import { spellOut } from "../emit/types/type-schema.ts";
 import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, key, literal, num, str, ts } from "../quote/index.ts";
 
 /**
  * `zod/`: a schema of Zod 4 for each schema of the document, and for the answer of each operation. They are Standard Schemas,
- * as tRPC, TanStack Form, Hono and others take them. Formats are not checked: services do not keep to them.
+ * as tRPC, TanStack Form, Hono and others take them. Of formats, dates and times are checked: services do not keep to the others.
  */
 export function zod(): Emitter {
   return {
@@ -53,7 +55,7 @@ export function zod(): Emitter {
         import { z } from "zod";
         import type * as t from ${str(target.wireTypes ?? target.types)};
         ${schemas}
-        ${schemas.includes(`.refine(${IS_UNIQUE})`) ? [UNIQUE] : []}
+        ${HELPERS.filter(({ use }) => schemas.includes(use)).map(({ code }) => code)}
       `;
       return filesOf({ "zod/index.ts": file });
     },
@@ -61,7 +63,7 @@ export function zod(): Emitter {
 }
 
 /**
- * The code of a schema. What Zod has no word for (`not`, `if`, patterns of names) allows any value, and so does a pattern that
+ * The code of a schema. What Zod has no word for (`not`, `if`, `patternProperties`) allows any value, and so does a pattern that
  * could take JavaScript for ever.
  */
 export function toZod(schema: Schema, model: Model): Code {
@@ -69,16 +71,17 @@ export function toZod(schema: Schema, model: Model): Code {
     const { typeName } = model.schemas[refName(schema.$ref)] ?? {};
     return typeName === undefined ? ts`z.unknown()` : identifier(typeName);
   }
+  if (isNever(schema)) return ts`z.never()`;
   if (schema.const !== undefined) return literalOf([schema.const]);
   if (schema.enum !== undefined) return literalOf(schema.enum);
-  const { allOf = [], anyOf, oneOf, ...rest } = schema;
+  const { allOf = [], anyOf, oneOf, ...rest } = spellOut(schema, model.schemas);
   const alternatives = anyOf ?? oneOf;
   const parts = [
     ...(alternatives === undefined ? [] : [union(alternatives.map((part) => toZod(part, model)))]),
     ...allOf.map((part) => toZod(part, model)),
   ];
-  const own = byTypes(rest, model);
-  const all = own === undefined ? parts : [own, ...parts];
+  const plain = byTypes(rest, model);
+  const all = plain === undefined ? parts : [plain, ...parts];
   return all.length === 0 ? ts`z.unknown()` : all.reduce((left, right) => ts`z.intersection(${left}, ${right})`);
 }
 
@@ -91,7 +94,7 @@ function byTypes(schema: Schema, model: Model): Code | undefined {
 function byType(type: string, schema: Schema, model: Model): Code {
   switch (type) {
     case "string":
-      return toText(schema);
+      return toText(schema, model);
     case "integer":
       // That of Zod refuses what a number cannot hold, and so may come.
       return toNumber(/^u?int64$/.test(schema.format ?? "") ? ts`z.number().multipleOf(1)` : ts`z.int()`, schema);
@@ -126,18 +129,54 @@ function unique({ uniqueItems }: Schema): Code {
 }
 
 const IS_UNIQUE = ts`isUnique`;
+const DAY = ts`DAY`;
+const TIME = ts`TIME`;
+const LOCAL_TIME = ts`LOCAL_TIME`;
 
-const UNIQUE = ts`
-  /** Whether no two items are alike. */
-  function ${IS_UNIQUE}(items: readonly unknown[]): boolean {
-    return new Set(items.map((item) => JSON.stringify(item))).size === items.length;
-  }`;
+const DAY_PATTERN = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])";
+const TIME_PATTERN = `${DAY_PATTERN}[Tt ](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?`;
+const OFFSET_PATTERN = "(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
 
-function toText({ minLength, maxLength, format, pattern }: Schema): Code {
+const regularExpression = (source: string): Code => ts`new RegExp(${str(`^${source}$`)})`;
+
+/** What schemas use of the module itself, each if one does. */
+const HELPERS: readonly { readonly use: string; readonly code: Code }[] = [
+  {
+    use: `.refine(${IS_UNIQUE})`,
+    code: ts`
+      /** Whether no two items are alike. */
+      function ${IS_UNIQUE}(items: readonly unknown[]): boolean {
+        return new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+      }`,
+  },
+  {
+    use: `.regex(${DAY})`,
+    code: ts`
+      /** A day, as RFC 3339 writes it. */
+      const ${DAY} = /* @__PURE__ */ ${regularExpression(DAY_PATTERN)};`,
+  },
+  {
+    use: `.regex(${TIME})`,
+    code: ts`
+      /** A day and a time with an offset, as RFC 3339 writes them. */
+      const ${TIME} = /* @__PURE__ */ ${regularExpression(TIME_PATTERN + OFFSET_PATTERN)};`,
+  },
+  {
+    use: `.regex(${LOCAL_TIME})`,
+    code: ts`
+      /** A day and a time, as services in Python write them: with or without an offset. */
+      const ${LOCAL_TIME} = /* @__PURE__ */ ${regularExpression(`${TIME_PATTERN}${OFFSET_PATTERN}?`)};`,
+  },
+];
+
+function toText({ minLength, maxLength, format = "", pattern }: Schema, { schemas }: Model): Code {
+  if (format === "binary") return ts`z.unknown()`;
   const expression = pattern === undefined || !isQuick(pattern) ? undefined : regExp(pattern);
   const flags = expression?.unicode ? ts`, "u"` : ts``;
   const matched = expression === undefined ? ts`` : ts`.regex(new RegExp(${str(expression.source)}${flags}))`;
-  return format === "binary" ? ts`z.unknown()` : ts`z.string()${limits(minLength, maxLength)}${matched}`;
+  const time = dialectOf(schemas).refusesAsFastApi ? LOCAL_TIME : TIME;
+  const form = { date: DAY, "date-time": time }[format];
+  return ts`z.string()${limits(minLength, maxLength)}${matched}${form === undefined ? ts`` : ts`.regex(${form})`}`;
 }
 
 /** Repetitions from which on others in them can take for ever: JavaScript tries all ways to divide a text among them. */
@@ -170,13 +209,16 @@ function limits(least: number | undefined, most: number | undefined): Code {
 
 /** Other members than those that are named are kept, unless the schema refuses them. */
 function toObject(
-  { properties = {}, required = [], additionalProperties, patternProperties }: Schema,
+  { properties = {}, required = [], additionalProperties, patternProperties, propertyNames }: Schema,
   model: Model,
 ): Code {
   const more = additionalProperties as Schema | undefined;
   const isClosed = more !== undefined && isNever(more) && patternProperties === undefined;
   const names = Object.keys(properties);
-  if (names.length === 0 && more !== undefined && !isClosed) return ts`z.record(z.string(), ${toZod(more, model)})`;
+  if (names.length === 0 && more !== undefined && !isClosed) {
+    const name = propertyNames === undefined ? ts`z.string()` : toZod({ type: "string", ...propertyNames }, model);
+    return ts`z.record(${name}, ${toZod(more, model)})`;
+  }
   const missing = required.filter((name) => !names.includes(name));
   const members = [
     ...names.map((name) => {

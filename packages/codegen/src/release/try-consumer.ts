@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse } from "yaml";
 import { STRICT_OPTIONS } from "../emit/tree/tree-project.ts";
 import { exampleProgram } from "../repository/scaffold/example.ts";
 import type { ScaffoldFacts } from "../repository/scaffold/facts.ts";
@@ -17,9 +18,20 @@ export interface ConsumerOptions {
   readonly root: string;
 }
 
+/** Packages that `overrides` in `pnpm-workspace.yaml` take from files, because they are not on npm. */
+export function fileOverrides(root: string): Record<string, string> {
+  const workspace = join(root, "pnpm-workspace.yaml");
+  const { overrides = {} } = (existsSync(workspace) ? parse(readFileSync(workspace, "utf8")) : {}) as Workspace;
+  const files = Object.entries(overrides).filter(([, source]) => source.startsWith("file:"));
+  return Object.fromEntries(files.map(([name, source]) => [name, `file:${resolve(root, source.slice(5))}`]));
+}
+
+interface Workspace {
+  readonly overrides?: Readonly<Record<string, string>>;
+}
+
 /**
- * Installs the packages into an empty folder, as their users do, type-checks a program there, and runs it: a call that the fake
- * answers.
+ * Installs the packages into an empty folder, as their users do, type-checks a program there, and runs it: a call to the fake.
  *
  * @returns what the program printed
  * @throws Error with the output of the first thing that fails
@@ -28,7 +40,7 @@ export async function tryConsumer({ facts, tarballs, directory, root }: Consumer
   const folder = join(directory, "consumer");
   mkdirSync(folder);
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
-  write("package.json", JSON.stringify({ private: true, type: "module" }));
+  write("package.json", JSON.stringify({ private: true, type: "module", overrides: fileOverrides(root) }));
   const resolution = { module: "nodenext", moduleResolution: "nodenext", types: [] };
   // As `tsc --init` sets it: the types of arbitraries need fast-check, which is optional.
   const compilerOptions = { ...STRICT_OPTIONS, ...resolution, skipLibCheck: true };

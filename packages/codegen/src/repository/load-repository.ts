@@ -4,7 +4,7 @@ import type { Repository } from "../bump/repository.ts";
 import { applyConfig } from "../config/apply-config.ts";
 import type { Config } from "../config/config.ts";
 import { CONFIG_FILE, loadConfig } from "../config/load-config.ts";
-import { clientVariable, type SdkName, sdkName } from "../emit/sdk-name.ts";
+import { type SdkName, sdkName } from "../emit/sdk-name.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A repository that `svc-codegen init` has made, for one API. */
@@ -53,10 +53,6 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
     scope,
     packages: PACKAGES.map((name) => `${scope}/${name}`),
     version: versionOf(root),
-    names: {
-      client: clientVariable(sdk),
-      types: `${scope}/types`,
-    },
     strict: config.strict ?? false,
     configure: (document) => applyConfig(document, config),
   };

@@ -28,6 +28,7 @@ export interface FakeBackend {
 /** A parsed base address. */
 interface Base {
   readonly origin: string;
+  readonly host: string;
   /** Path without a trailing slash. */
   readonly prefix: string;
 }
@@ -39,8 +40,8 @@ const BASE_LIMIT = 100;
 function baseOf(baseUrl: string): Base {
   const known = bases.get(baseUrl);
   if (known !== undefined) return known;
-  const { origin, pathname } = new URL(baseUrl);
-  const base = { origin, prefix: pathname.replace(/\/$/, "") };
+  const { origin, host, pathname } = new URL(baseUrl);
+  const base = { origin, host, prefix: pathname.replace(/\/$/, "") };
   if (bases.size >= BASE_LIMIT) bases.clear();
   bases.set(baseUrl, base);
   return base;
@@ -52,18 +53,30 @@ export interface Place {
   readonly origin: string;
 }
 
+/** A place with the host that the request is sent to. */
+export interface HostedPlace extends Place {
+  readonly host: string;
+}
+
+/** The place of a serialized address below a base address, which nearly all are; undefined: it is not, or has a fragment. */
+export function placeBelow(baseUrl: string, address: string): HostedPlace | undefined {
+  if (!address.startsWith(baseUrl) || address.includes("#")) return undefined;
+  const target = address.slice(baseUrl.length);
+  return target.startsWith("/") ? { target, origin: baseUrl, host: baseOf(baseUrl).host } : undefined;
+}
+
 type Stands = Pick<FakeBackend, "baseUrl" | "servers">;
 
 /** The place of an address in a fake: below its base address, or at a host of the document. Undefined: it is of neither. */
-export function placeOf({ baseUrl, servers }: Stands, url: URL): Place | undefined {
-  const { origin, pathname, search } = url;
+export function placeOf({ baseUrl, servers }: Stands, url: URL): HostedPlace | undefined {
+  const { origin, host, pathname, search } = url;
   const base = baseOf(baseUrl);
   const rest = pathname.slice(base.prefix.length);
   if (origin === base.origin && pathname.startsWith(base.prefix) && (rest === "" || rest.startsWith("/")))
-    return { target: (rest === "" ? "/" : rest) + search, origin: baseUrl };
+    return { target: (rest === "" ? "/" : rest) + search, origin: baseUrl, host };
   const isOwn = origin === base.origin;
   if (!servers.some((server) => standsAt(server, isOwn, url))) return undefined;
-  return { target: pathname + search, origin: isOwn ? baseUrl : origin };
+  return { target: pathname + search, origin: isOwn ? baseUrl : origin, host };
 }
 
 /** Whether a server is meant: by its host, or, at the host of the base address or without one, by its path. */

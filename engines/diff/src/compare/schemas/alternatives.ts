@@ -83,7 +83,11 @@ function itemsOf({ facts, leaves }: Alternative, side: Comparison["old"]) {
 }
 
 /** The named properties of two objects: those that travel in the direction of the site. */
-function compareProperties({ old, now }: AlternativePair, site: Site, comparison: Comparison): void {
+export function compareProperties(
+  { old, now }: { readonly [side in "old" | "now"]: Pick<Alternative, "facts"> },
+  site: Site,
+  comparison: Comparison,
+): void {
   const [before, after] = [old.facts.properties, now.facts.properties];
   for (const [name, property] of before) {
     if (after.has(name)) continue;
@@ -113,11 +117,15 @@ const UNSEEN = {
   response: ["untravelled-property-changed", "response"],
 } as const;
 
-/** A property by the type that declares it: a change of a type is told there, whatever else is composed of it. */
-function inside(site: Site, name: string, pointer: string, { new: { model } }: Comparison): Site {
+/**
+ * A property by the type that declares it: a change of a type is told there, whatever else is composed of it. One that only the new
+ * document has is not what users know the value by.
+ */
+function inside(site: Site, name: string, pointer: string, { old, new: { model } }: Comparison): Site {
   const [, declared = ""] = DECLARED.exec(pointer) ?? [];
-  const place = own(model.schemas, declared)?.typeName ?? site.place;
-  return { ...site, place: memberOf(place, name), ...WITHIN };
+  const type = own(model.schemas, declared);
+  const isKnown = [declared, ...(type?.formerWireNames ?? [])].some((one) => own(old.model.schemas, one) !== undefined);
+  return { ...site, place: memberOf((isKnown && type?.typeName) || site.place, name), ...WITHIN };
 }
 
 const DECLARED = /^\/components\/schemas\/([^/~%]+)(?:\/allOf\/\d+)*\/properties\/[^/]+$/;

@@ -1,15 +1,15 @@
 import type { Schema } from "@svc/model";
 import { own } from "@svc/model";
-import type { Difference, Direction } from "../../change.ts";
-import { AS_IS, collectChanges, createScope } from "../../collect.ts";
+import type { Direction } from "../../change.ts";
 import { matchAlternatives, tagOf } from "../../schema/match-alternatives.ts";
 import { pureReference } from "../../schema/pointers.ts";
 import type { Alternative, Conjunction, Side } from "../../schema/side.ts";
 import { alternativeType, cut, listText, typeText, valueText } from "../../schema/type-text.ts";
-import { type Comparison, createComparison, report, type Site } from "../comparison.ts";
+import { type Comparison, report, type Site } from "../comparison.ts";
 import { compareAlternatives } from "./alternatives.ts";
 import { compareAnnotations } from "./annotations.ts";
 import { compareDiscriminators } from "./discriminators.ts";
+import { compareSplit, shortText, splitOf } from "./splits.ts";
 import { unionKind } from "./union-kind.ts";
 import { type ConjunctionPair, typesOf, wholeRule } from "./whole-types.ts";
 
@@ -74,27 +74,35 @@ function compareUnions(
   const listed = ({ alternatives }: Conjunction) => alternatives.filter((one) => !isOther(one));
   if (wasOpen !== isOpen) report(site, isOpen ? "union-opened" : "union-closed", { ...at, facts });
   const open = wasOpen === true && isOpen === true;
-  const { pairs, removed, added } = matchAlternatives(listed(a), listed(b), comparison);
+  const [before, after] = [listed(a), listed(b)];
+  const matching = matchAlternatives(before, after, comparison);
+  const mayBeSplit = !comparison.isTrial && site.isError !== true && wasOpen !== true && isOpen !== true;
+  const split = mayBeSplit ? splitOf(before, after, matching) : undefined;
+  if (split !== undefined) compareSplit(split, at, site, comparison);
+  const { pairs, removed, added } = split?.others ?? matching;
   const tags = removed.length > 0 ? [] : without(tagsOf(a), tagsOf(b));
   if (open && tags.length > 0)
     report(site, "union-tag-removed", { ...at, facts: { ...facts, old: listText(tags.map(valueText)) } });
-  if (pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
+  if (split === undefined && pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
     report(site, "type-changed", { ...at, facts });
     return "another type";
   }
-  const list = (all: readonly Alternative[], side: Side) => listText(all.map((one) => alternativeType(one, side)));
+  const list = (all: readonly Alternative[], union: Conjunction, side: Side) =>
+    listText(
+      all.map((one) => (all.length > 1 && shortText(one, union.alternatives, side)) || alternativeType(one, side)),
+    );
   if (removed.length > 0)
-    report(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, comparison.old) } });
+    report(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, a, comparison.old) } });
   const variants = added.filter(({ kind }) => kind === "object");
   if (variants.length > 0)
     report(site, site.isError === true ? "error-variant-added" : "union-variant-added", {
       ...at,
-      facts: { ...facts, new: list(variants, comparison.new) },
+      facts: { ...facts, new: list(variants, b, comparison.new) },
       open: open && variants.every((variant) => isTagged(variant, a, comparison.new)),
     });
   if (variants.length < added.length) report(site, "type-widened", { ...at, facts });
   for (const [old, now] of pairs) enterAlternative(pair, [old, now], site, comparison);
-  compareDiscriminators({ a, b, pairs, at }, site, comparison);
+  if (split === undefined) compareDiscriminators({ a, b, pairs, at }, site, comparison);
   return undefined;
 }
 
@@ -160,7 +168,7 @@ function reportOtherReference(old: Schema, now: Schema, site: Site, comparison: 
   const [before, after] = [comparison.old.model.schemas, comparison.new.model.schemas];
   if (own(before, a) === undefined || own(after, b) === undefined) return false;
   if (own(after, a) === undefined && own(before, b) === undefined) return false;
-  const { level, changes } = trialOf(old, now, site, comparison);
+  const { level, changes } = comparison.trial(site, (inner, trial) => compareSchemas(old, now, inner, trial));
   report(site, "reference-changed", {
     old: comparison.old.pointerOf(old),
     new: comparison.new.pointerOf(now),
@@ -173,20 +181,7 @@ function reportOtherReference(old: Schema, now: Schema, site: Site, comparison: 
 
 /** True if more than the form differs, which is reported by itself. */
 function isOtherwise(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
-  return trialOf(old, now, site, comparison).level !== "none";
-}
-
-/** The difference of two schemas, without reporting it. */
-function trialOf(old: Schema, now: Schema, site: Site, comparison: Comparison): Difference {
-  const trial = createComparison(comparison.old, comparison.new, {
-    compareSchemas,
-    isSame: comparison.isSame,
-    isTrial: true,
-  });
-  const scope = createScope();
-  compareSchemas(old, now, { ...site, scope }, trial);
-  trial.settle();
-  return collectChanges([scope], AS_IS);
+  return comparison.trial(site, (inner, trial) => compareSchemas(old, now, inner, trial)).level !== "none";
 }
 
 /** References to other names, and schemas that are written out instead of referred to. */

@@ -27,7 +27,10 @@ import { streamRow } from "./streams.ts";
 import { uploadRow } from "./uploads.ts";
 import { lifecycleRow, waiterRows } from "./waiters.ts";
 
-/** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
+/**
+ * The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. The rows are
+ * arguments, since TypeScript compares those of a list with each other before it checks each of them.
+ */
 export function emitClientTable(model: Model, target: Target, entry: EntryOptions = {}): Code {
   const ownRows = toClientRows(model, target);
   // A former name is the same row once more: what repeats costs a compressed client a few bytes.
@@ -38,7 +41,7 @@ export function emitClientTable(model: Model, target: Target, entry: EntryOption
   const rows = [...ownRows, ...former];
   return ts`
     ${target.banner}
-    import type { ClientTable } from ${str(target.runtimes.client)};
+    import type { ClientTable, OperationRow } from ${str(target.runtimes.client)};
 
     /** The operations of the document as the runtime needs them. */
     export const table: ClientTable = {
@@ -49,9 +52,9 @@ export function emitClientTable(model: Model, target: Target, entry: EntryOption
       ${serversProperty(model, entry)}
       schemes: ${literal(toSchemes(model))},
       security: ${literal(toTableSecurity(model))},
-      operations: [
+      operations: /* @__PURE__ */ Array.of<OperationRow>(
         ${rows.map((row) => ts`${literal(row)},`)}
-      ],
+      ),
     };
   `;
 }

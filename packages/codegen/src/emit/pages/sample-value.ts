@@ -1,4 +1,4 @@
-import { conjunctsOf, deref, type Json, type Schema, type Schemas, typesOf } from "@svc/model";
+import { conjunctsOf, deref, type Json, type Schema, type Schemas, travels, typesOf } from "@svc/model";
 import { createValidate, generate, type Validate } from "@svc/schema";
 
 /** A duration, which methods take as `{ minutes: 5 }`. */
@@ -78,8 +78,9 @@ function sampleBody(schema: Schema, making: Making): Json {
   const required = sampleObject(schema, making, 0);
   if (Object.keys(Object(required)).length > 0) return required;
   const shown = Object.entries(schema.properties ?? {}).filter(([, property]) => {
-    const { type, readOnly, deprecated } = deref(property, making.schemas);
-    return typeof type === "string" && !/^(?:array|object|null)$/.test(type) && !readOnly && !deprecated;
+    const { type, deprecated } = deref(property, making.schemas);
+    const isSent = travels(property, "request", making.schemas);
+    return typeof type === "string" && !/^(?:array|object|null)$/.test(type) && isSent && !deprecated;
   });
   return Object.fromEntries(shown.slice(0, SHOWN).map(([key, property]) => [key, partValue(property, making, key, 1)]));
 }

@@ -7,13 +7,14 @@ interface Documented {
   readonly description?: string | undefined;
   readonly default?: unknown;
   readonly examples?: readonly unknown[] | undefined;
-  readonly enum?: readonly unknown[] | undefined;
-  readonly type?: string | readonly string[] | undefined;
 }
 
-/** The doc comment of a member, as openapi-typescript writes it; undefined where there is nothing to say. */
+/**
+ * The doc comment of a member, as openapi-typescript writes it but for the JSDoc tag of JavaScript's enums: literal types say their
+ * values themselves. Undefined where there is nothing to say.
+ */
 export function memberDoc(described: Documented): string | undefined {
-  const { title, summary, format, deprecated, description, examples, type } = described;
+  const { title, summary, format, deprecated, description, examples } = described;
   const said = [
     ...[title, summary].flatMap((text) => (text ? [textOf(text)] : [])),
     ...(format ? [`Format: ${format}`] : []),
@@ -22,7 +23,6 @@ export function memberDoc(described: Documented): string | undefined {
     ...(described.default === undefined ? [] : [`@default ${textOf(described.default)}`]),
     ...(examples ?? []).map((example) => `@example ${textOf(example)}`),
     ...("const" in described ? ["@constant"] : []),
-    ...(described.enum ? [`@enum {${[type ?? "unknown"].flat().join("|")}}`] : []),
   ];
   if (said.length === 0) return undefined;
   const [only = "", ...others] = said;

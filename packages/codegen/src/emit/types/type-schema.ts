@@ -6,6 +6,7 @@ import {
   isOfType,
   isUnconstrained,
   mapSubschemas,
+  own,
   refName,
   type Schema,
   type Schemas,
@@ -21,8 +22,7 @@ const MAX_ALTERNATIVES = 5_000;
  * A schema as openapi-typescript reads it best. It treats some combinations loosely; each is rewritten to one that it
  * treats exactly, with the same meaning or a wider one (a type must never refuse a valid value):
  * - `anyOf` beside other keywords, of which it would take the union, becomes `allOf` of both;
- * - alternatives that only require properties say what these are, so that one of them has to be there;
- * - a discriminator becomes a literal property of each alternative, so that unions narrow;
+ * - what {@link spellOut} says in properties, so that unions narrow;
  * - named properties beside patterns or typed additional ones get `unknown` for the rest: an index signature of another
  *   type would contradict them;
  * - intersections of unions that would multiply beyond what compilers take become `unknown`;
@@ -32,13 +32,34 @@ const MAX_ALTERNATIVES = 5_000;
 export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
   if (schema.const === null) return { type: "null" };
-  const { not: _not, if: _if, then: _then, else: _else, discriminator, ...given } = schema;
+  const { not: _not, if: _if, then: _then, else: _else, ...given } = schema;
   const rest = plainKnown(given);
   if (isNever(schema)) return { enum: [] };
   if (multiplies(schema) && countAlternatives(schema, schemas) > MAX_ALTERNATIVES) return {};
-  const plain = sayRequired(fitEnum(rest));
-  const alternatives = discriminator === undefined ? plain : discriminate(plain, discriminator, schemas);
-  return separateAnyOf(openTuple(openIndex(mapChildren(alternatives, (child) => toTypeSchema(child, schemas)))));
+  const plain = spellOut(fitEnum(rest), schemas);
+  return separateAnyOf(openTuple(openIndex(mapChildren(plain, (child) => toTypeSchema(child, schemas)))));
+}
+
+/**
+ * A schema that says in properties what types and Zod have no word for, with the same meaning or a wider one:
+ * - alternatives that only require or forbid properties say what these are, so that one of them has to be there;
+ * - a discriminator becomes a literal property of each alternative;
+ * - a list of allowed names becomes the properties of a closed object.
+ */
+export function spellOut(schema: Schema, schemas: Schemas): Schema {
+  const { discriminator, ...plain } = sayNames(sayRequired(schema), schemas);
+  return discriminator === undefined ? plain : discriminate(plain, discriminator, schemas);
+}
+
+/** An object whose names are listed, as one of such properties. */
+function sayNames(schema: Schema, schemas: Schemas): Schema {
+  const { propertyNames, properties = {}, additionalProperties, ...rest } = schema;
+  const { enum: listed, const: only } = deref(propertyNames ?? {}, schemas);
+  const names = listed ?? (only === undefined ? undefined : [only]);
+  if (names === undefined || schema.patternProperties !== undefined) return schema;
+  const allowed = names.filter((name) => typeof name === "string");
+  const members = allowed.map((name) => [name, own(properties, name) ?? additionalProperties ?? {}] as const);
+  return { ...rest, properties: Object.fromEntries(members), additionalProperties: { not: {} } };
 }
 
 /** An enum of scalars alone, of the values that the schema's type allows; an enum that holds objects or lists, as none. */
@@ -52,17 +73,29 @@ function fitEnum(schema: Schema): Schema {
   return open;
 }
 
-/** Alternatives that require some of the properties beside them, as objects that have these. */
+/** Alternatives that require or forbid some of the properties beside them, as objects that have these. */
 function sayRequired(schema: Schema): Schema {
   const { properties = {} } = schema;
   const say = (alternative: Schema): Schema => {
-    const { required, type: _, ...more } = alternative;
-    if (required === undefined || !isUnconstrained(more)) return alternative;
-    if (!required.every((name) => Object.hasOwn(properties, name))) return alternative;
-    const own = required.map((name) => [name, properties[name] ?? {}] as const);
-    return { type: "object", required, properties: Object.fromEntries(own) };
+    const { required = [], not, type: _, ...more } = alternative;
+    const forbidden = not === undefined ? [] : requiredAlone(not);
+    const names = [...required, ...(forbidden ?? [])];
+    if (forbidden === undefined || names.length === 0 || !isUnconstrained(more)) return alternative;
+    if (!names.every((name) => Object.hasOwn(properties, name))) return alternative;
+    const present = required.map((name) => [name, properties[name] ?? {}] as const);
+    const absent = forbidden.map((name) => [name, NEVER] as const);
+    return { type: "object", required, properties: Object.fromEntries([...present, ...absent]) };
   };
   return mapSubschemas(schema, ALTERNATIVES, say);
+}
+
+const NEVER: Schema = { not: {} };
+
+/** Names of which a schema requires any, and nothing else; undefined if it says more. */
+function requiredAlone({ required = [], anyOf = [], type: _, ...more }: Schema): string[] | undefined {
+  const isPlain = isUnconstrained(more) && (anyOf.length === 0) !== (required.length === 0) && required.length < 2;
+  const names = isPlain ? [...required, ...anyOf.map(requiredAlone)] : [undefined];
+  return names.includes(undefined) ? undefined : (names.flat() as string[]);
 }
 
 const ALTERNATIVES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);

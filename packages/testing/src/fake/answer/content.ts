@@ -55,10 +55,10 @@ export function askedOf(
   { headers }: Pick<HttpRequest, "headers">,
   { body, query }: Pick<ValidRequest, "body" | "query">,
 ): Asked {
-  const fields = typeof body === "object" && body !== null ? { ...query, ...body } : query;
-  const [, stream] =
-    Object.entries(fields).find(([name, value]) => typeof value === "boolean" && STREAM.test(name)) ?? [];
-  return { accept: headerOf(headers, "accept"), stream: stream as boolean | undefined };
+  const fields: Readonly<Record<string, unknown>> =
+    typeof body === "object" && body !== null ? { ...query, ...body } : query;
+  const name = Object.keys(fields).find((one) => typeof fields[one] === "boolean" && STREAM.test(one)) ?? "";
+  return { accept: headerOf(headers, "accept"), stream: fields[name] as boolean | undefined };
 }
 
 /** A media type of plain content: `application/vnd.example.raw+json`. */
@@ -73,8 +73,9 @@ export function rawContent(
   accept: string | undefined,
 ): HttpResponse | undefined {
   const raw = accept?.includes("raw") ? acceptedRanges(accept).find((range) => RAW.test(range)) : undefined;
+  if (raw === undefined) return undefined;
   const type = headerOf(headers, "content-type") ?? "";
-  if (raw === undefined || status !== 200 || !allowsJson(type) || essenceOf(type) === raw) return undefined;
+  if (status !== 200 || !allowsJson(type) || essenceOf(type) === raw) return undefined;
   const { content, encoding } =
     (parseJson(String(body)) as { value?: { content?: unknown; encoding?: unknown } | null }).value ?? {};
   if (typeof content !== "string") return undefined;
