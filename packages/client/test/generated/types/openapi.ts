@@ -500,7 +500,9 @@ export type NetworkLogs = {
     batches?: NetworkLogBatch[] | null;
     /** @description Total number of batches */
     total_batch_count?: number | null;
-    /** @description Value is `batched_v1` */
+    /**
+     * @description Value is `batched_v1`
+     */
     format?: "batched_v1" | null;
 };
 /** One batch file of network logs. */

@@ -1,26 +1,52 @@
-import { compareText, escapeInvisibleLines, type Model } from "@svc/model";
+import { compareText, escapeInvisibleLines, type Model, refName } from "@svc/model";
+import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
+import { astToString } from "../../openapi-typescript.ts";
 import { type Code, comment, identifier, join, key, raw, str, ts } from "../../quote/index.ts";
 import { deprecatedFor } from "../documentation.ts";
 import { answerType } from "../schema-type.ts";
 import type { Target } from "../target.ts";
-import { aliasOf, describe, printDeclarations } from "./declarations.ts";
 import { emitEnumObjects, namedEnums } from "./enum-objects.ts";
 import { errorBodies, operationNames, operationTypeNames } from "./inline-types.ts";
-import { declareUnlisted } from "./open-types.ts";
+import { declareUnlisted, openType } from "./open-types.ts";
+import { toOpenApiDocument, withIdCharacters } from "./openapi-document.ts";
+import { aliasOf, aliasSchemas, describe, referToAliases } from "./schema-aliases.ts";
+import { transformDocument } from "./transform-document.ts";
 
-/** `paths`, `components` and `operations` as openapi-typescript writes them, and the types that are named after what they are of. */
+/**
+ * `paths`, `components` and `operations` as openapi-typescript writes them. Its own loading, linting and bundling are left
+ * out: the model has been through ours, and there is nothing left to resolve.
+ */
 export function emitOpenApiTypes(model: Model, target: Target): Code {
-  const source = printDeclarations(model).trimEnd();
+  const document = toOpenApiDocument(model) as OpenAPI3;
+  const nodes = transformDocument(document, () => createContext(document));
+  const text = withoutEnumTags(widenRequired(astToString(aliasSchemas(nodes, model))));
+  const printed = referToAliases(text, model);
+  const source = withIdCharacters(describeRoots(printed));
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
     ${target.banner}
 
-    ${raw(escapeInvisibleLines(source))}
+    ${raw(escapeInvisibleLines(source.trimEnd()))}
     ${declareUnlisted(source)}
     ${errorTypes(model)}
     ${formerTypes(model)}
     ${formerOperations(model)}
   `;
+}
+
+/** openapi-typescript's helper wants names that the type is known to have: a schema may require what its parts only allow. */
+function widenRequired(source: string): string {
+  return source.replace(
+    /^type WithRequired<T, K extends keyof T> = T & \{\s+\[P in K\]-\?: T\[P\];\s+\};$/m,
+    "type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>> & Record<Exclude<K, keyof T>, unknown>;",
+  );
+}
+
+/** Literal types say themselves which values there are: openapi-typescript adds the JSDoc tag of JavaScript's enums. */
+function withoutEnumTags(source: string): string {
+  return source
+    .replaceAll(/^ *\/\*\* @enum \{[\w|]+\} \*\/\n/gm, "")
+    .replaceAll(/\n *\* @enum \{[\w|]+\}(?=\n *\*\/)/g, "");
 }
 
 /** The bodies of an operation's errors, for the guards of errors: `is<BookingsGetError>(error)`. */
@@ -70,6 +96,21 @@ function formerOperations(model: Model): Code {
   `;
 }
 
+const ROOTS: { readonly [name: string]: string } = {
+  webhooks: "Requests that the service sends, by name and method: webhooks, and callbacks as `operation.callback`.",
+  paths: "Operations by path template and method, as openapi-fetch takes them.",
+  components: "The document's reusable schemas, parameters, headers and answers, by kind and name.",
+  operations: "Operations by operation id: parameters, body and answers by status.",
+};
+
+/** Gives the interfaces at the root the doc comments that openapi-typescript leaves out. */
+function describeRoots(source: string): string {
+  return source.replaceAll(/^export (?:interface|type) (\w+)/gm, (line, name: string) => {
+    const text = Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined;
+    return text === undefined ? line : `/** ${text} */\n${line}`;
+  });
+}
+
 /** Friendly names for the document's schemas, and what is known of it at run time. */
 export function emitTypeAliases(model: Model, target: Target, enums?: string): Code {
   const constants = new Set(enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : []);
@@ -107,4 +148,40 @@ function declare(typeName: string, wireName: string, text: Code): Code {
 
     ${text}
     export type ${identifier(typeName)} = components["schemas"][${str(wireName)}];`;
+}
+
+/** Result of `openapiTS()` for our options. */
+function createContext(document: OpenAPI3): GlobalContext {
+  const schemas = document.components?.schemas ?? {};
+  return {
+    additionalProperties: false,
+    alphabetize: false,
+    arrayLength: false,
+    conditionalEnums: false,
+    dedupeEnums: false,
+    // A default says what the service fills in, not that a property is always there.
+    defaultNonNullable: false,
+    discriminators: { objects: {}, refsHandled: [] },
+    emptyObjectsUnknown: true,
+    enum: false,
+    enumValues: false,
+    excludeDeprecated: false,
+    exportType: false,
+    generatePathParams: false,
+    immutable: false,
+    injectFooter: [],
+    makePathsEnum: false,
+    pathParamsAsTypes: false,
+    postTransform: undefined,
+    propertiesRequiredByDefault: false,
+    readWriteMarkers: false,
+    redoc: undefined as never,
+    rootTypes: false,
+    rootTypesKeepCasing: false,
+    rootTypesNoSchemaPrefix: false,
+    silent: true,
+    transform: openType,
+    transformProperty: undefined,
+    resolve: <T>($ref: string) => schemas[refName($ref)] as T | undefined,
+  };
 }
