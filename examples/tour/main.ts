@@ -1,6 +1,6 @@
 import { createSvcClient, type SvcClient, systemClock, ValidationError } from "@svc/client";
 import { createFakeSvc } from "@svc/testing";
-import { callBuilt, callRemaining, callSeeded } from "./call-operations.ts";
+import { callBuilt, callOperations } from "./call-operations.ts";
 import { type Fact, reportFacts } from "./facts.ts";
 import { runPaced } from "./paced-run.ts";
 import { accent, dim, good, print, strong } from "./paint.ts";
@@ -24,8 +24,8 @@ async function tourOperations(): Promise<Fact[]> {
       strong("Every operation of the document"),
       dim(`over HTTP, answered by the fake service at ${server.url}`),
     );
-    const shown = [...(await callSeeded(svc, fake)), ...(await callRemaining(svc, fake))];
-    for (const { method, result } of shown) print(`${good("✓")} ${method.padEnd(28)} ${dim(result)}`);
+    for (const { method, result } of await callOperations(svc, fake))
+      print(`${good("✓")} ${method.padEnd(28)} ${dim(result)}`);
     const refusal = await showRefusal(svc, fake);
     const called = new Set([...fake.calls].map((call) => call.operation));
     return [

@@ -61,11 +61,11 @@ export interface Store {
 export function createStore(options: StoreSetUp): Store {
   const { tools, table, strict, onChange, onTouch, wakeAt, ...setUp } = options;
   const { files, ...kept } = table;
+  const stored = { ...kept, cells: createCells() };
   const engine: Engine = {
     tools,
-    ...kept,
-    cells: createCells(),
-    view: createView(tools),
+    ...stored,
+    view: createView(tools, stored),
     onUnseeded: "generate",
     ...setUp,
     change(run) {

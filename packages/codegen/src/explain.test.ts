@@ -13,7 +13,7 @@ test("conventions of changes are told where requests can change anything", () =>
     ...HEAD,
     paths: { "/things": { get: list, post: { requestBody: json(item), ...list } }, "/things/{id}": { get } },
   };
-  expect(explainResources(createModel(kept))).toContain("changes: a PATCH, or a form, gives only what changes");
+  expect(explainResources(createModel(kept))).toContain("changes: a PATCH or a form contains only changes");
   expect(explainResources(createModel({ ...HEAD, paths: {} }))).not.toContain("changes: ");
 });
 

@@ -4,8 +4,10 @@ import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
 import { type Answer, byIds, type Engine, isOrphan, type ResourceCall, sentBody, targetOf } from "../items/context.ts";
+import { givenFields } from "../items/given-fields.ts";
+import { fillHeld, forgetHeld } from "../items/held.ts";
 import { type Item, putItem } from "../items/items.ts";
-import { changeItem, givenFields, makeItem, stamped } from "../items/write-item.ts";
+import { changeItem, makeItem, stamped } from "../items/write-item.ts";
 import { answerCount, answerList } from "../lists/lists.ts";
 import {
   documents,
@@ -39,6 +41,7 @@ export function answerCall(engine: Engine, resource: Resource, call: ResourceCal
   const parameters = byIds(engine, resource, target.parameters);
   if (isOrphan(engine, resource, parameters)) return refused(404);
   const task = { engine, resource, call };
+  fillHeld(engine, resource, parameters);
   if (role.does === "list") return answerList({ ...task, role }, parameters);
   if (role.does === "count") return answerCount({ ...task, role }, parameters);
   if (role.does === "create") return create({ ...task, role }, parameters);
@@ -166,7 +169,8 @@ function change(task: Task<Updating | Acting>, found: Found, fields: Fields): An
   const changed = changeItem(engine, resource, found.item, fields);
   const answer = changed && itemAnswer(task, changed);
   if (changed === undefined || answer === undefined) return undefined;
-  putChanged(found, changed, resource);
+  putChanged(found, changed, task);
+  forgetHeld(engine, resource, found.item, changed);
   return answer;
 }
 

@@ -74,10 +74,12 @@ export function isFound(found: Found | Answer | undefined): found is Found {
 }
 
 /** Puts an item that was changed in its place. */
-export function putChanged({ cell, id }: Found, changed: Item, { roles }: Resource): void {
+export function putChanged({ cell, id }: Found, changed: Item, { resource: { roles }, call }: Task): void {
   const { isMadeUp, ...known } = changed;
+  const has = (role: string): boolean => Object.values(roles).some(({ does }) => does === role);
   // Where nothing else makes items, PUT does.
-  const isCreated = !isMadeUp || !Object.values(roles).some(({ does }) => does === "create");
+  const isCreated = !isMadeUp || !has("create");
+  if (isMadeUp && isCreated && has("remove") && /^(?:put|post)$/.test(call.operation.method)) cell.isSeeded = true;
   cell.items.set(id, isCreated ? known : { ...known, isMadeUp });
   cell.removed.delete(id);
 }

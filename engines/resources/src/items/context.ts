@@ -5,7 +5,6 @@ import { isBelow, pathShape, sharedParameters } from "../facts/path-shape.ts";
 import type { Order, Resource } from "../facts/resource.ts";
 import type { Tools } from "../facts/tools.ts";
 import type { Cell, Cells, Item, StoredFile } from "./items.ts";
-import type { View } from "./view.ts";
 
 /** A request that was found to be good, as the store sees it. */
 export interface ResourceCall {
@@ -74,6 +73,12 @@ export type Answer =
 
 /** Statuses of refusals. */
 export type Refusal = 304 | 400 | 404 | 409 | 412 | 422;
+
+/** Parts of a resource that decide how its items are shown. */
+export type Shown = Pick<Resource, "schema" | "key" | "path" | "id" | "idNames" | "holds">;
+
+/** Shows an item as a schema has it: valid for the schema, or undefined. */
+export type View = (item: Item, schema: Schema, resource: Shown) => Json | undefined;
 
 /** Parts of a store. */
 export interface Engine {

@@ -9,8 +9,7 @@ export {
 } from "../webhooks/runtime.ts";
 
 /** Payloads of the webhooks with JSON bodies, by name. */
-export interface WebhookEvents {
-}
+export interface WebhookEvents {}
 
 /** Payload of any webhook: the document describes none. */
 export type WebhookEvent = unknown;

@@ -146,3 +146,8 @@ test("a cookie keeps the commas between its parts, and encodes those within them
   expect(cookie({ a: 1, b: "x;" }, { explode: false })).toBe("c=a,1,b,x%3B");
   expect(cookie("dark; x", {})).toBe("c=dark%3B%20x");
 });
+
+test("a body that JSON cannot hold is refused", () => {
+  for (const body of [() => ({}), Symbol("a")])
+    expect(() => encodeBody({ type: "application/json" }, body, {})).toThrow("body: expected what JSON can hold");
+});

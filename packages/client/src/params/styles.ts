@@ -124,6 +124,7 @@ export function encodeBody(
     if (type.startsWith("multipart/")) sent = toFormData(body as object);
     else if (type.endsWith("urlencoded")) sent = toUrlencoded(body as object, form);
   }
+  if (sent === undefined) throw invalid("body", "what JSON can hold", body);
   // The boundary of a form is known when it is sent.
   if (sent instanceof FormData) delete headers["content-type"];
   return { body: sent as RequestBody, duplex: "half" };

@@ -9,12 +9,18 @@ export function filesOf(texts: { readonly [path: string]: string }): Files {
   return new Map(entries.map(([path, text]) => [path, path.endsWith(".ts") ? wrapLines(text) : text]));
 }
 
-/** Generated TypeScript with its long lines broken where people break theirs: at the items of lists, at unions, between words. */
+/**
+ * Generated TypeScript with its long lines broken where people break theirs: at the items of lists, at unions, between words. Blocks
+ * without members are `{}`, and one empty line separates what two would.
+ */
 export function wrapLines(source: string): string {
   let isComment = false;
   let isFenced = false;
   const lines: string[] = [];
-  for (const line of source.split("\n")) {
+  for (const line of source
+    .replaceAll(/\{\n\s*\}/g, "{}")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .split("\n")) {
     const isShort = line.length <= WIDTH;
     // Most lines: nothing of them begins, goes on or ends a comment.
     if (!isComment && isShort && !line.includes("*")) {

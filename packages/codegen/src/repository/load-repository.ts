@@ -43,8 +43,7 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
       throw new UsageError(`${CONFIG_FILE}: ${option}: does not fit together with scope.`);
   }
   const { scope } = config;
-  if (scope === RUNTIME_SCOPE)
-    throw new UsageError(`scope ${scope}: is that of the runtimes, which the packages depend on; give another.`);
+  if (scope === RUNTIME_SCOPE) throw new UsageError(`scope ${scope}: is the scope of the runtimes; choose another.`);
   const sdk = sdkName(config.name ?? scope.slice(1));
   return {
     root,

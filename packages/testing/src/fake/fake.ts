@@ -23,7 +23,7 @@ export type Fake<Types, Handles = unknown, Events = Record<never, never>> = AnyF
 
 /** Members of every fake, whatever its document. */
 export interface AnyFake<Types, Events = Record<never, never>> extends Stores, AsyncDisposable, Disposable {
-  /** Base address that the fake stands for, without a trailing slash. */
+  /** Base address that the fake serves, without a trailing slash. */
   readonly baseUrl: string;
   /** @see CreateClient */
   readonly client: CreateClient;
