@@ -96,7 +96,7 @@ export function emitTryFile(model: Model, target: Target): Code {
     import { ${identifier(createClient)} } from "./client/index.ts";
     import { ${operation === undefined ? ts`` : ts`build, `}${identifier(createFake)} } from "./testing/index.ts";
 
-    // The fake answers: no network, no credential.
+    // Calls go to the fake: no network, no credential.
     const fake = ${identifier(createFake)}();
     const ${client} = ${identifier(createClient)}({ baseUrl: fake.baseUrl, auth: "any:credential", fetch: fake.fetch, clock: fake.clock });
 

@@ -99,8 +99,8 @@ function formerOperations(model: Model): Code {
 const ROOTS: { readonly [name: string]: string } = {
   webhooks: "Requests that the service sends, by name and method: webhooks, and callbacks as `operation.callback`.",
   paths: "Operations by path template and method, as openapi-fetch takes them.",
-  components: "The document's reusable schemas, parameters, headers and answers, by kind and name.",
-  operations: "Operations by operation id: parameters, body and answers by status.",
+  components: "The document's reusable schemas, parameters, headers and responses, by kind and name.",
+  operations: "Operations by operation id: parameters, body and responses by status.",
 };
 
 /** Gives the interfaces at the root the doc comments that openapi-typescript leaves out. */
