@@ -191,7 +191,7 @@ test.each<[string, (file: string) => string[], RegExp]>([
   [
     "a title without a word",
     () => ["--spec", document((d) => (d.info.title = "API 2"), "t.json")],
-    /the title of the document gives no name: give --name/,
+    /--name NAME is missing/,
   ],
   ["no OpenAPI", () => ["--spec", document((d) => delete d.openapi, "o.json")], /openapi/],
 ])("%s is refused with one line, and nothing is written", async (_, args, message) => {
