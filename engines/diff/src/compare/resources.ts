@@ -1,10 +1,9 @@
-import { childPointer, type Model, type ResourceDeclaration } from "@svc/model";
+import { anonymousPath, childPointer, type Model, type ResourceDeclaration } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
 import { text } from "./declarations.ts";
-import { pathShape } from "./operations/match-operations.ts";
 
 /** Declared resources of the fake's store (`x-svc-resource`), by path whatever its parameters are called. */
 export function compareResources(old: Model, now: Model): Scope {
@@ -29,7 +28,7 @@ interface Declared {
 function byShape({ resources = {} }: Model): ReadonlyMap<string, Declared> {
   return new Map(
     Object.entries(resources).map(([path, declaration]) => [
-      pathShape(path),
+      anonymousPath(path),
       { path, declaration, pointer: childPointer("", "paths", path, "x-svc-resource") },
     ]),
   );
@@ -37,7 +36,7 @@ function byShape({ resources = {} }: Model): ReadonlyMap<string, Declared> {
 
 /** Paths that operations call. */
 function calledShapes({ operations }: Model): ReadonlySet<string> {
-  return new Set(operations.map(({ path }) => pathShape(path)));
+  return new Set(operations.map(({ path }) => anonymousPath(path)));
 }
 
 function compareOne(old: Declared | undefined, now: Declared | undefined): Report[] {
