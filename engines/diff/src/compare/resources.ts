@@ -1,4 +1,4 @@
-import { anonymousPath, childPointer, type Model, type ResourceDeclaration } from "@svc/model";
+import { anonymousPath, childPointer, isObject, type Model, type ResourceDeclaration } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
@@ -60,17 +60,13 @@ function differing(was: unknown, is: unknown): readonly [was: unknown, is: unkno
     const pairs = items.filter(([a, b]) => canonicalText(a) !== canonicalText(b)).map(([a, b]) => differing(a, b));
     return [pairs.map(([item]) => item), pairs.map(([, item]) => item)];
   }
-  if (!isFields(was) || !isFields(is)) return [was, is];
+  if (!isObject(was) || !isObject(is)) return [was, is];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const pairs = names
     .filter((name) => canonicalText(was[name]) !== canonicalText(is[name]))
     .map((name) => [name, differing(was[name], is[name])] as const);
   const side = (index: 0 | 1) => Object.fromEntries(pairs.map(([name, pair]) => [name, pair[index]]));
   return [side(0), side(1)];
-}
-
-function isFields(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 interface Found {
