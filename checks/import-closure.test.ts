@@ -10,7 +10,7 @@ test("the interpreter of resources reaches no file of the inference, and no read
 });
 
 /** Files that a request of the fake may load: fewer are better. */
-const MOST = 240;
+const MOST = 220;
 
 test("a fake of a generated tree reaches no file of the inference, and no reader of documents", () => {
   const files = importClosure("packages/testing/src/runtime.ts");
