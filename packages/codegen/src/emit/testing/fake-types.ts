@@ -22,7 +22,7 @@ export function emitOperationTypes(model: Model, target: Target): Code {
     ${target.banner}
     import type * as t from ${str(target.types)};
 
-    /** The operations of the document: what a request holds after validation, and the body of a successful response. */
+    /** The operations of the document: requests after validation, and bodies of successful responses. */
     export interface OperationTypes {
       ${model.operations.map((operation) => emitOperation(operation, model))}
       ${otherNames(model, ts`OperationTypes`)}
