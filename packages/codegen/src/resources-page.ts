@@ -1,9 +1,9 @@
 import { createModel, readDocument } from "@svc/model";
 import { inferTable } from "@svc/resources/infer";
-import { resourcesOverlay } from "../../packages/codegen/src/resources-overlay.ts";
+import { resourcesOverlay } from "./resources-overlay.ts";
 
 /** `docs/stored-resources.md`: what the fake of a small document stores, as `svc-codegen --resources` prints it. */
-export function tablePage(text: string): string {
+export function resourcesPage(text: string): string {
   const { document } = readDocument(text, "train-travel.json");
   const model = createModel(document);
   return `<!-- Generated from engines/model/fixtures/documents/train-travel.json by \`pnpm generate\`. Do not edit. -->
