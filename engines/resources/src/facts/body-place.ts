@@ -75,9 +75,9 @@ export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, dept
       (propertiesOf(one.schema, schemas).size > 0 || (ENVELOPE.test(one.name) && isAnyObject(one.schema, schemas))),
   );
   const isNoun = ({ name }: { readonly name: string }): boolean => canonical(name) === canonical(singular(naming.noun));
-  const list = depth < 2 ? listOfOne(schema, naming, schemas) : undefined;
-  if (list !== undefined) return list;
   const named = inner.find((one) => ENVELOPE.test(one.name) || isNoun(one));
+  const list = named === undefined && depth < 2 ? listOfOne(schema, naming, schemas) : undefined;
+  if (list !== undefined) return list;
   const nested = named ?? (inner.length === 1 ? inner[0] : undefined);
   const found = nested && depth < 2 ? itemPlace(nested.schema, naming, schemas, depth + 1) : undefined;
   if (nested === undefined || found === undefined) return { at: [], schema, id };
