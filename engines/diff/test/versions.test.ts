@@ -180,8 +180,11 @@ test("one more way to fail is minor, as a status and as a variant of a body", ()
 describe("`not` that forbids properties", () => {
   const user = (forbidden: readonly string[], properties: object) =>
     answers({
-      200: json({ ...object(properties, []), not: { anyOf: forbidden.map((name) => ({ required: [name] })) } }),
+      200: json({ ...object(properties, []), not: { anyOf: forbidden.map((name) => forbids(name)) } }),
     });
+  // As documents write it for one name and for another.
+  const forbids = (name: string) =>
+    name === "salt" ? { required: [name], properties: { [name]: { "x-lint": false } } } : { required: [name] };
 
   test("says nothing of those that the object does not declare", () => {
     expect(told(user(["hash"], { password: text }), user(["hash", "salt"], { password: text }))).toEqual([]);

@@ -4,9 +4,10 @@ import { groundAnswer } from "./answer/ground.ts";
 import type { Resource } from "./facts/resource.ts";
 import type { ReadTable } from "./facts/table.ts";
 import type { Tools } from "./facts/tools.ts";
+import { createAnswerBelow } from "./items/above.ts";
 import { createChanges, type ItemChange } from "./items/changes.ts";
 import type { Explain } from "./items/check-fields.ts";
-import { type Answer, createAnswerBelow, type Engine, type ResourceCall } from "./items/context.ts";
+import type { Answer, Engine, ResourceCall } from "./items/context.ts";
 import { createStoredFiles, type StoredFiles } from "./items/files.ts";
 import { createHolder, type Holder } from "./items/holder.ts";
 import { type Cell, createCells } from "./items/items.ts";
@@ -61,11 +62,11 @@ export interface Store {
 export function createStore(options: StoreSetUp): Store {
   const { tools, table, strict, onChange, onTouch, wakeAt, ...setUp } = options;
   const { files, ...kept } = table;
+  const stored = { ...kept, cells: createCells() };
   const engine: Engine = {
     tools,
-    ...kept,
-    cells: createCells(),
-    view: createView(tools),
+    ...stored,
+    view: createView(tools, stored),
     onUnseeded: "generate",
     ...setUp,
     change(run) {

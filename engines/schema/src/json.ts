@@ -5,6 +5,11 @@ export function isRecord(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A copy of a value. Most are texts and numbers, for which `structuredClone` takes a microsecond each. */
+export function copyOf<Value>(value: Value): Value {
+  return Object(value) === value ? structuredClone(value) : value;
+}
+
 /** Equality of JSON values: the order of keys does not matter. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -198,13 +198,13 @@ test.each<[string, object, Call, string]>([
     "fetch: a bare mock",
     { fetch: vi.fn() },
     (svc) => svc.health.get(),
-    "ConfigurationError: fetch: expected a function that gives a Response, got undefined",
+    "ConfigurationError: fetch: expected a function that returns a Response, got undefined",
   ],
   [
     "fetch: a mock of axios",
     { fetch: async () => ({ data: [] }) },
     (svc) => svc.health.get(),
-    "ConfigurationError: fetch: expected a function that gives a Response, got an object (Object)",
+    "ConfigurationError: fetch: expected a function that returns a Response, got an object (Object)",
   ],
   [
     "fetch: one response for all requests",
@@ -293,7 +293,7 @@ test.each<[string, object, Call, string]>([
       stream.getReader();
       return text();
     },
-    "ConfigurationError: replay.mp4: is read already: download it again",
+    "ConfigurationError: replay.mp4: already read; download it again",
   ],
 ])("what happens to a call: %s", async (_, options, call, message) => {
   expect(`${await rejection(Promise.resolve(call(make(options))))}`).toBe(message);

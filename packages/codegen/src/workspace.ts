@@ -9,3 +9,4 @@ export { loadSpec, readLedger } from "./load-spec.ts";
 export { applyOverlay } from "./overlay/apply-overlay.ts";
 export { runTree } from "./run-tree.ts";
 export { UsageError } from "./usage-error.ts";
+export { writeInside } from "./write/move-place.ts";

@@ -3,9 +3,12 @@ import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
-import { type Answer, byIds, type Engine, isOrphan, type ResourceCall, sentBody, targetOf } from "../items/context.ts";
+import { isBelowUnknown, isOrphan } from "../items/above.ts";
+import { type Answer, byIds, type Engine, type ResourceCall, sentBody, targetOf } from "../items/context.ts";
+import { givenFields } from "../items/given-fields.ts";
+import { fillHeld, forgetHeld } from "../items/held.ts";
 import { type Item, putItem } from "../items/items.ts";
-import { changeItem, givenFields, makeItem, stamped } from "../items/write-item.ts";
+import { changeItem, makeItem, stamped } from "../items/write-item.ts";
 import { answerCount, answerList } from "../lists/lists.ts";
 import {
   documents,
@@ -38,7 +41,10 @@ export function answerCall(engine: Engine, resource: Resource, call: ResourceCal
   const { id } = target;
   const parameters = byIds(engine, resource, target.parameters);
   if (isOrphan(engine, resource, parameters)) return refused(404);
+  const { operation } = call;
+  if (role.does !== "list" && isBelowUnknown(engine, resource, { operation, parameters })) return refused(404);
   const task = { engine, resource, call };
+  fillHeld(engine, resource, parameters);
   if (role.does === "list") return answerList({ ...task, role }, parameters);
   if (role.does === "count") return answerCount({ ...task, role }, parameters);
   if (role.does === "create") return create({ ...task, role }, parameters);
@@ -166,7 +172,8 @@ function change(task: Task<Updating | Acting>, found: Found, fields: Fields): An
   const changed = changeItem(engine, resource, found.item, fields);
   const answer = changed && itemAnswer(task, changed);
   if (changed === undefined || answer === undefined) return undefined;
-  putChanged(found, changed, resource);
+  putChanged(found, changed, task);
+  forgetHeld(engine, resource, found.item, changed);
   return answer;
 }
 

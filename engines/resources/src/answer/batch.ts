@@ -5,8 +5,9 @@ import { canonical, isFields, valueAt } from "../facts/fields.ts";
 import type { Role } from "../facts/resource.ts";
 import { STATE } from "../facts/states.ts";
 import type { Answer } from "../items/context.ts";
+import { givenFields } from "../items/given-fields.ts";
 import { type Item, putItem } from "../items/items.ts";
-import { changeItem, givenFields, makeItem } from "../items/write-item.ts";
+import { changeItem, makeItem } from "../items/write-item.ts";
 import { type Wish, wrap } from "../show/envelope.ts";
 import { doneAnswer, statusOf, type Task } from "../show/show.ts";
 import { changedFields } from "./change-fields.ts";
@@ -71,7 +72,7 @@ function doOne(task: Task<Batch>, parameters: readonly string[]): Item | undefin
   const updating = { ...role, does: "update", by: "merge", at: [], body: role.inner } as const;
   const fields = changedFields({ engine, resource, call, role: updating }, item);
   const changed = fields && changeItem(engine, resource, item, fields);
-  if (changed !== undefined) putChanged(found, changed, resource);
+  if (changed !== undefined) putChanged(found, changed, task);
   return changed;
 }
 

@@ -3,8 +3,8 @@ import { own } from "@svc/model/data";
 import { type Fields, isFields, textsOf, valueAt } from "../facts/fields.ts";
 import type { Role } from "../facts/resource.ts";
 import { sentBody } from "../items/context.ts";
+import { givenFields } from "../items/given-fields.ts";
 import type { Item } from "../items/items.ts";
-import { givenFields } from "../items/write-item.ts";
 import type { Task } from "../show/show.ts";
 import { jsonPatch, mergePatch } from "./patch.ts";
 

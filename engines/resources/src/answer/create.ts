@@ -5,8 +5,9 @@ import { canonical, type Fields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
 import { type Answer, sentBody, sentQuery } from "../items/context.ts";
 import { attachedFields, fileFields } from "../items/file-fields.ts";
+import { givenFields } from "../items/given-fields.ts";
 import { type Cell, type Item, putItem } from "../items/items.ts";
-import { changeItem, givenFields, makeItem } from "../items/write-item.ts";
+import { changeItem, makeItem } from "../items/write-item.ts";
 import { documents, itemAnswer, refused, type Task } from "../show/show.ts";
 import { withKept } from "./change-fields.ts";
 import { type Found, putChanged } from "./find-target.ts";
@@ -101,7 +102,7 @@ function answerExisting(task: Task<Creating>, found: Found, given: Fields): Answ
     withKept({ ...found.item.fields, ...given }, found.item, kept),
   );
   const answer = changed && itemAnswer(task, changed, "200");
-  if (changed !== undefined && answer !== undefined) putChanged(found, changed, resource);
+  if (changed !== undefined && answer !== undefined) putChanged(found, changed, task);
   return answer;
 }
 

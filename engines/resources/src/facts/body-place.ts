@@ -161,7 +161,9 @@ function outerList(schema: Schema, noun: string, schemas: Schemas, depth = 0): L
   if (found !== undefined || depth > 0) return found;
   // An envelope around the envelope: `{ "data": { "items": [] } }`.
   const envelope = [...propertiesOf(schema, schemas).values()].find(
-    (one) => ENVELOPE.test(one.name) || (LISTS.test(one.name) && isOfType(one.schema, ["object"], schemas)),
+    (one) =>
+      ENVELOPE.test(one.name) ||
+      ((LISTS.test(one.name) || /^_?embedded$/i.test(one.name)) && isOfType(one.schema, ["object"], schemas)),
   );
   const inner = envelope && outerList(envelope.schema, noun, schemas, depth + 1);
   return envelope && inner && { at: [envelope.name, ...inner.at], items: inner.items };
@@ -188,9 +190,12 @@ export function bodyPlace(schema: Schema, item: Schema, schemas: Schemas): Place
   const fields = new Set([...propertiesOf(item, schemas).keys()].map(canonical));
   const shared = (one: Schema): number =>
     [...propertiesOf(one, schemas).keys()].filter((name) => fields.has(canonical(name))).length;
-  const inner = [...propertiesOf(schema, schemas).values()].filter(
-    (one) => shared(one.schema) > 0 && itemSchemaOf(one.schema, schemas) === undefined,
-  );
+  const all = [...propertiesOf(schema, schemas).values()];
+  const [list] = all.length === 1 ? all : [];
+  // A list that is all of the body has the one item.
+  if (list !== undefined && !fields.has(canonical(list.name)) && shared(itemSchemaOf(list.schema, schemas) ?? {}) > 1)
+    return [list.name, FIRST];
+  const inner = all.filter((one) => shared(one.schema) > 0 && itemSchemaOf(one.schema, schemas) === undefined);
   const [only] = inner;
   const isWrapped = inner.length === 1 && only !== undefined && !fields.has(canonical(only.name));
   return isWrapped && shared(schema) < shared(only.schema) ? [only.name] : [];

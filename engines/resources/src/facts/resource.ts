@@ -58,12 +58,20 @@ export interface Resource {
   readonly sources: readonly string[];
   /** List, in the item that it lies in, that names its items. Absent: they need not be named. */
   readonly listedIn?: string;
+  /** Fields that show what lies in collections right below an item. */
+  readonly holds?: { readonly [field: string]: Held };
   /** Fields that requests give and items do not show, for a singleton below that does. */
   readonly keeps?: readonly string[];
   /** Of a singleton: what the item above keeps, by the field that shows it. */
   readonly says?: { readonly [field: string]: string };
   /** Why all of this was inferred, or where it was declared, a sentence each. */
   readonly reasons: readonly string[];
+}
+
+/** What a field shows of a collection right below the item: all of it, the ids, or how many there are. */
+export interface Held {
+  readonly path: string;
+  readonly as: "items" | "ids" | "count";
 }
 
 /** A state that an item goes over to by itself, some time after it came into another. */

@@ -42,7 +42,9 @@ function verbOf({ method, path }: Operation, { group }: Context): Batch["verb"] 
 /** The role of a batch: its body has a list of items, or of ids; undefined: it is none. */
 export function batchRole(operation: Operation, context: Context): Inferred | undefined {
   const { item, schemas } = context;
-  const verb = verbOf(operation, context) ?? (setsList(operation, context) ? "set" : undefined);
+  // Of items that are read by their ids, a list is not all: those with an id are changed, and others made.
+  const isRead = context.group.inner.some(({ method }) => method === "get");
+  const verb = verbOf(operation, context) ?? (setsList(operation, context) ? (isRead ? "update" : "set") : undefined);
   const request = verb && jsonSchema(operation.body?.content ?? [], true);
   const sent = request && sentList(request, schemas);
   if (verb === undefined || sent === undefined) return undefined;

@@ -36,6 +36,9 @@ export function inferBeginning(
   };
 }
 
+/** Flags of what is there and works: `is_active`, `enabled`. */
+const LIVE_FLAG = /^(?:is)?(?:active|enabled)(?:flag)?$/;
+
 /** Numbers of what has happened or lies in an item: there is none yet. `comment_count`, `num_replies`, `times_used`. */
 const COUNTER = /^(?:num|number of|count of|times|total number of) |(?:^| )(?:counts?|counter|used|redeemed|sold)$/;
 
@@ -67,6 +70,8 @@ function beginningOf(
     return required ? undefined : { value: undefined };
   }
   const fallback = parts.find((part) => part.default !== undefined)?.default;
+  const isFree = parts.every(({ enum: values, const: only }) => values === undefined && only === undefined);
+  if (LIVE_FLAG.test(plain) && isFlag && isFree && fallback === undefined) return { value: true };
   const isEnding = LATER.test(plain) || FAULT.test(plain) || (ENDED_FLAG.test(plain) && !STATE.test(name));
   if (isEnding && !isFlag) {
     if (isNullable(schema, schemas)) return { value: null };

@@ -1,9 +1,10 @@
 import { childPointer, type Json, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
 import { successResponse } from "../facts/body-place.ts";
 import { examplesOf, isOfType, itemSchemaOf, partsOf, propertiesOf } from "../facts/facts.ts";
-import { isFields, type Place, valueAt } from "../facts/fields.ts";
+import { canonical, isFields, type Place, valueAt } from "../facts/fields.ts";
 import type { ListRole } from "../facts/list-role.ts";
 import type { PageFact } from "../facts/page-fact.ts";
+import { singular } from "../facts/path-shape.ts";
 
 /** Names of fields around a list, by what they tell of the page, where they are numbers. */
 const NUMBERS: readonly (readonly [RegExp, PageFact])[] = [
@@ -20,7 +21,8 @@ const HAS_NEXT = /^has_?(?:next(?:_?page)?|more(?:_?\w+)?)$/i;
 const HAS_FORMER = /^has_?prev(?:ious)?(?:_?page)?$/i;
 const SELF = /^(?:self|current|url|uri|href)$/i;
 const NEXT = /^(?:@odata\.|@)?next(?:_?page)?(?:_?(?:url|uri|link|href))?$/i;
-const FORMER = /^(?:before|prev(?:ious)?(?:_?(?:page|cursor|iterator|token))?(?:_?(?:url|uri|link|href))?)$/i;
+const NEXT_CURSOR = /^next(?:_?page)?_?(?:token|cursor|iterator)$/i;
+const FORMER = /^(?:before|prev(?:ious)?(?:_?page)?(?:_?(?:cursor|iterator|token))?(?:_?(?:url|uri|link|href))?)$/i;
 const FIRST = /^first(?:_?page)?(?:_?(?:url|uri|link|href))?$/i;
 const LAST = /^last(?:_?page_?(?:url|uri|link|href)|_?(?:url|uri|link|href))?$/i;
 
@@ -38,12 +40,20 @@ export function inferEnvelope(
 ): Pick<ListRole, "shows" | "showsPaths"> {
   // A body that is the list has nothing around it.
   const fields = at.length === 0 ? [] : fieldsAround(body, at, schemas);
-  const hasTotal = fields.some(({ name }) => /^total/i.test(name));
+  const noun = canonical(at.at(-1) ?? "");
+  const totals = new Set([
+    `${noun}count`,
+    `${canonical(singular(at.at(-1) ?? ""))}count`,
+    `total${noun}`,
+    `num${noun}`,
+  ]);
+  const isTotal = ({ name, isNumber }: Field): boolean => isNumber && totals.has(canonical(name));
+  const hasTotal = fields.some((one) => /^total/i.test(one.name) || isTotal(one));
   // What is called like a parameter has its value.
   const sent = new Set(operation.parameters.map(({ name }) => name));
   const named = fields.flatMap((field): [string, PageFact][] => {
     if (SELF.test(field.name) && (sent.has(field.name) || isBesideList(field, at))) return [];
-    const fact = factOf(field, { pagination, hasTotal });
+    const fact = factOf(field, { pagination, hasTotal }) ?? (isTotal(field) ? "total" : undefined);
     return fact === undefined ? [] : [[childPointer("", ...field.place), fact]];
   });
   const { total, more, done, next, key, kind } = pagination ?? {};
@@ -83,6 +93,8 @@ function factOf(field: Field, { pagination, hasTotal }: Paged): PageFact | undef
   if (isFlag) return HAS_NEXT.test(name) ? "more" : HAS_FORMER.test(name) ? "has-former" : undefined;
   const isNumbered = isNumber && pagination?.kind === "page";
   if (isNumber && /^count$/i.test(name)) return hasTotal ? "count" : "total";
+  // Some documents declare numbers as texts.
+  if (isText && !isNumber && /^total(?:_?(?:count|items|results|records))?$/i.test(name)) return "total";
   const number = isNumber ? NUMBERS.find(([pattern]) => pattern.test(name))?.[1] : undefined;
   if (isNumber && PAGE.test(name)) return "page";
   if (number !== undefined) return number;
@@ -94,6 +106,7 @@ function factOf(field: Field, { pagination, hasTotal }: Paged): PageFact | undef
   if (isText && name === "key" && place.length > 1) return "noun";
   if (NEXT.test(name) || (SELF.test(name) && NEXT.test(place.at(-2) ?? "")))
     return isText || isLink ? "next" : "no-next";
+  if (NEXT_CURSOR.test(name)) return isText ? "cursor" : undefined;
   if (FORMER.test(name)) return isText || isLink ? "former" : "no-former";
   // Of cursors, none is an address.
   if ((!isText && !isLink) || /cursor/i.test(place.at(-2) ?? "")) return undefined;

@@ -5,6 +5,7 @@ import type { Resource } from "../facts/resource.ts";
 import { batchesBelow } from "./batches.ts";
 import type { Beginning } from "./beginning.ts";
 import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts";
+import { withHeld } from "./held.ts";
 import { inferIdentity } from "./identity.ts";
 import { itemSchema } from "./item-schema.ts";
 import type { Identity } from "./likeness.ts";
@@ -47,7 +48,7 @@ function infer(model: Model): readonly Resource[] {
     const resource = toResource(group, keys, model.schemas);
     return (resource && declare(resource, model)) ?? [];
   });
-  return withKept(withSources(withoutOthers(resources), model.schemas), model);
+  return withHeld(withKept(withSources(withoutOthers(resources), model.schemas), model), model.schemas);
 }
 
 /** Groups that know by which field most items of the document are told apart: no path says the id of those that are only listed. */

@@ -138,13 +138,20 @@ function movedTo(sent: Property, { item, group, schemas }: Context): Place | und
       fields.find((one) => canonical(one.name) === name) ??
       fields.find((one) => new RegExp(`^(?:the )?${one.name}\\b`, "i").test(said));
     const id = findId(inner, { ...group.naming, parameter: undefined, noun }, schemas)?.property;
-    const field = named?.name ?? id;
+    // A text is no number: it names the thing.
+    const fits = (one: Property): boolean =>
+      SCALARS.some((type) => [list ?? sent.schema, one.schema].every((own) => isOfType(own, [type], schemas)));
+    const other = fields.find((one) => NAMES.test(one.name) && fits(one))?.name;
+    const isFitting = other === undefined || fields.some((one) => one.name === id && fits(one));
+    const field = named?.name ?? (isFitting ? id : other);
     if (field !== undefined) return [holder.name, field];
   }
   return undefined;
 }
 
 const SCALARS = ["string", "integer", "number"];
+/** Fields that say what a thing is called. */
+const NAMES = /^(?:name|label|title|value|key|code|slug)$/i;
 
 /** Whether a body gives an item, of which the answer shows nothing: most of what it has, the item has, and most of the item. */
 export function saysItem(request: Schema, { body, writes }: Writing, { item, schemas }: Context): boolean {

@@ -72,9 +72,12 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const batch = batchRole(operation, context);
   if (batch !== undefined) return batch;
   if (operation.method === "get") return countRole(operation, context) ?? listRole(operation, context);
-  if (operation.method === "put" || operation.method === "patch") return updateByBody(operation, context);
-  if (operation.method !== "post") return undefined;
   const { group, item, schemas } = context;
+  const isPut = operation.method === "put" || operation.method === "patch";
+  const update = isPut ? updateByBody(operation, context) : undefined;
+  // Where nothing else makes items, a PUT of the collection's path does.
+  const isMaking = operation.method === "put" && !group.outer.some(({ method }) => method === "post");
+  if (update !== undefined || !(operation.method === "post" || isMaking)) return update;
   const response = successResponse(operation, "201");
   const answer = jsonSchema(response?.content ?? []);
   const listed = answer && listOfOne(answer, context);
@@ -100,7 +103,7 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const also = existing ? `, or ${existing.does}s the item that has the same ${existing.by.join(" or ")}` : "";
   return {
     role: { ...role, ...(existing && { existing }) },
-    reason: `creates: POST ${where} the collection${inside(place.at)}${also}`,
+    reason: `creates: ${operation.method.toUpperCase()} ${where} the collection${inside(place.at)}${also}`,
   };
 }
 

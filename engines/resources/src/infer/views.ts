@@ -155,12 +155,14 @@ function isSource(other: Resource, resource: Resource, schemas: Schemas): boolea
   if (resource.id === undefined ? !isOne : !others.has(resource.id)) return false;
   const shared = (): number => [...others.keys()].filter((name) => own.has(name)).length;
   if (isAlternative(other, resource, schemas)) return true;
-  if (isAbove(other, resource)) {
+  if (isAbove(other, resource, others)) {
     const isSame = reference !== undefined && reference === referenceOf(other.schema);
     // Two names stand for two things, where each is read by its own id: comments have most fields of what they are on.
     if (!isSame && reference !== undefined && referenceOf(other.schema) !== undefined && has(resource, "read"))
       return false;
-    return isSame || shared() >= Math.max(LEAST, own.size * 0.8);
+    // What a search finds may show less of a thing, and more about it.
+    const isFound = SEARCH.test(pathShape(resource.path).noun) && !has(resource, "read");
+    return isSame || shared() >= (isFound ? Math.max(2, own.size / 3) : Math.max(LEAST, own.size * 0.8));
   }
   const isSameNoun = other.id === resource.id && pathShape(other.path).noun === pathShape(resource.path).noun;
   // Items that either path reads are not the same: then one of them would not be needed.
@@ -195,11 +197,19 @@ function isTwin(other: Resource, resource: Resource, schemas: Schemas): boolean 
 /** Fewer fields are alike by chance. */
 const LEAST = 4;
 
-/** Whether a path goes on behind that of another in words or, where it reads one item, by other parameters. */
-function isAbove(other: Resource, resource: Resource): boolean {
+const SEARCH = /^(?:search|find|filter|query|lookup|auto_?complete|suggest(?:ions)?)$/i;
+
+/**
+ * Whether a path goes on behind that of another in words or, where it reads one item, by other parameters; or by one that is
+ * called like a field of the items: `/objects/{container}/{key}` of `/objects`.
+ */
+function isAbove(other: Resource, resource: Resource, fields: ReadonlyMap<string, Property>): boolean {
   const rest = resource.key.startsWith(`${other.key}/`) ? resource.key.slice(other.key.length + 1) : undefined;
   if (rest === undefined) return false;
-  return !rest.includes("{}") || (rest === "{}" && has(resource, "read") && !has(resource, "list"));
+  const isField = [...fields.keys()].some(
+    (name) => canonical(name) === canonical(pathShape(resource.path).parameters.at(-1) ?? ""),
+  );
+  return !rest.includes("{}") || (rest === "{}" && has(resource, "read") && (isField || !has(resource, "list")));
 }
 
 /** Whether a field is an object with an id that says by its schema's name, or its type, which: `parent` of the type `folder`. */

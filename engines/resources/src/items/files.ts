@@ -2,7 +2,8 @@ import { canonical, isFields, valueAt } from "../facts/fields.ts";
 import type { FileRoutes } from "../facts/file-routes.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Resource } from "../facts/resource.ts";
-import { collectionAbove, type Engine, isOrphan, type ResourceCall } from "./context.ts";
+import { collectionAbove, isOrphan } from "./above.ts";
+import type { Engine, ResourceCall } from "./context.ts";
 import type { StoredFile } from "./items.ts";
 
 type Called = Pick<ResourceCall, "operation" | "path">;

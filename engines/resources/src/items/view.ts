@@ -1,17 +1,13 @@
 import type { Json, Schema } from "@svc/model/data";
 import { isOpen, itemSchemaOf, propertiesOf } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, spellings } from "../facts/fields.ts";
-import type { Resource } from "../facts/resource.ts";
 import type { Tools } from "../facts/tools.ts";
+import type { Engine, Shown, View } from "./context.ts";
 import { fill, leavingOut } from "./fill.ts";
+import { withHeld } from "./held.ts";
 import type { Item } from "./items.ts";
 
-/** Shows an item as a schema has it: valid for the schema, or undefined. */
-export type View = (item: Item, schema: Schema, resource: Shown) => Json | undefined;
-
-type Shown = Pick<Resource, "schema" | "key" | "id" | "idNames">;
-
-export function createView(tools: Tools): View {
+export function createView(tools: Tools, stored: Pick<Engine, "cells" | "resources">): View {
   const {
     model: { schemas },
     validate,
@@ -71,7 +67,8 @@ export function createView(tools: Tools): View {
       ? shown
       : ({ ...shown, ...Object.fromEntries(others.map(({ name }) => [name, value])) } as Fields);
   };
-  return (item, schema, resource) => {
+  return (own, schema, resource) => {
+    const item = resource.holds === undefined ? own : withHeld(stored, own, resource);
     const bySchema = known.get(item) ?? new Map<Schema, Json | undefined>();
     known.set(item, bySchema);
     if (!bySchema.has(schema)) bySchema.set(schema, make(item, schema, resource));

@@ -1,13 +1,12 @@
 import type { Json, Schema, Schemas } from "@svc/model/data";
 import { own } from "@svc/model/data";
 import { ownAddress } from "../facts/address.ts";
-import { isNullable, isOpen, propertiesOf } from "../facts/facts.ts";
-import { canonical, type Fields, isFields, timeOf, valueAt, without } from "../facts/fields.ts";
+import { isNullable, propertiesOf } from "../facts/facts.ts";
+import { type Fields, timeOf, without } from "../facts/fields.ts";
 import { pathShape, singular } from "../facts/path-shape.ts";
-import type { Resource, Writing } from "../facts/resource.ts";
+import type { Resource } from "../facts/resource.ts";
 import { STATE } from "../facts/states.ts";
 import { timesOf, timeValue } from "../facts/times.ts";
-import type { Tools } from "../facts/tools.ts";
 import { type Engine, typedId } from "./context.ts";
 import { fill, leavingOut } from "./fill.ts";
 import type { Item } from "./items.ts";
@@ -136,74 +135,6 @@ function withDefaults(extra: { readonly [name: string]: unknown }, resource: Res
     value === undefined ? [] : [[name, value] as const],
   );
   return { ...Object.fromEntries(defaults), ...extra };
-}
-
-/** The fields of an item that a body gives, as the item calls them; `null` for one that a merge takes away. */
-export function givenFields(body: Json | undefined, role: Writing, resource: Resource, { tools }: Engine): Fields {
-  const inner = valueAt(body, role.body);
-  if (!isFields(inner)) return {};
-  const own = propertiesOf(resource.schema, tools.model.schemas);
-  const given = { ...namedFields(inner, role, resource, tools), ...movedFields(inner, role) };
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const schema = role.casts?.includes(name) ? own.get(name)?.schema : undefined;
-      return [name, schema === undefined ? value : fitted(value, schema, tools)];
-    }),
-  );
-}
-
-/** A value as the item has it where a request has it in another form: numbers and flags as texts, a date as a time. */
-function fitted(value: Json, schema: Schema, { validate }: Tools): Json {
-  if (value === null || typeof value === "object" || validate(schema, value).length === 0) return value;
-  const text = String(value);
-  const number = text.trim() === "" ? Number.NaN : Number(text);
-  const forms: readonly Json[] = [
-    ...(Number.isNaN(number) ? [] : [number]),
-    ...(typeof value === "string" ? [] : [text]),
-    ...(/^(?:1|true|yes)$/i.test(text) ? [true] : /^(?:0|false|no)$/i.test(text) ? [false] : []),
-    ...(typeof value === "boolean" ? [Number(value)] : []),
-    ...(/^\d{4}-\d\d-\d\d$/.test(text) ? [`${text}T00:00:00Z`] : [text.slice(0, 10)]),
-    text.split(/\s*,\s*/),
-  ];
-  return forms.find((one) => validate(schema, one).length === 0) ?? value;
-}
-
-function namedFields(inner: Fields, role: Writing, resource: Resource, tools: Tools): Fields {
-  const names = propertiesOf(resource.schema, tools.model.schemas);
-  const written = new Map(role.writes.map((name) => [canonical(name), name]));
-  const exact = new Set(role.writes);
-  const isAny = isOpen(resource.schema, tools.model.schemas);
-  const known = new Set([...names.keys()].map(canonical));
-  return Object.fromEntries(
-    Object.entries(inner).flatMap(([name, value]) => {
-      const field = exact.has(name)
-        ? name
-        : (written.get(canonical(name)) ?? (isAny && !known.has(canonical(name)) ? name : undefined));
-      // A field of the very name goes before one that is only spelt alike.
-      const isOther = field !== undefined && field !== name && Object.hasOwn(inner, field);
-      return field === undefined || isOther ? [] : [[field, value]];
-    }),
-  );
-}
-
-/** Fields that a body calls otherwise than the item, or says by an id, where the item has it. */
-function movedFields(sent: Fields, { moves = {} }: Writing): Fields {
-  const moved: { [name: string]: Json } = {};
-  for (const [name, [holder = "", field]] of Object.entries(moves)) {
-    const value = own(sent, name);
-    if (value === undefined) continue;
-    if (field === undefined) {
-      moved[holder] = value;
-      continue;
-    }
-    const inside = (one: Json): Json => (one === null || isFields(one) ? one : { [field]: one });
-    const before = moved[holder];
-    moved[holder] = Array.isArray(value)
-      ? value.map(inside)
-      : { ...(isFields(before) ? before : {}), ...(inside(value) as Fields) };
-    if (value === null) moved[holder] = null;
-  }
-  return moved;
 }
 
 /** Fields that get the present time, as each wants it. */

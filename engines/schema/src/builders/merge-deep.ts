@@ -1,5 +1,5 @@
 import { own, setOwn } from "@svc/model/data";
-import { isRecord } from "../json.ts";
+import { copyOf, isRecord } from "../json.ts";
 
 /**
  * A new value with changes merged in: objects deeply, arrays and scalars as a whole. A property that is `undefined` in the
@@ -7,7 +7,7 @@ import { isRecord } from "../json.ts";
  */
 export function mergeDeep(value: unknown, changes: unknown): unknown {
   if (changes === undefined) return value;
-  if (!isRecord(value) || !isRecord(changes)) return structuredClone(changes);
+  if (!isRecord(value) || !isRecord(changes)) return copyOf(changes);
   const result = { ...value };
   for (const [name, change] of Object.entries(changes)) {
     if (change === undefined) delete result[name];

@@ -160,7 +160,7 @@ export function sendBy(fetchOf: () => Fetch | undefined): Send {
       // A body would be used up by sending it, and may be needed for a redirect or another attempt.
       const response = await fetch(isRead(request) ? request : request.clone(), { signal, operation } as RequestInit);
       signal.throwIfAborted();
-      if (checkResponse(response, "fetch", "a function that gives a Response").bodyUsed)
+      if (checkResponse(response, "fetch", "a function that returns a Response").bodyUsed)
         throw invalid("fetch", "a new Response for each request, got one whose body was read");
       return told(response);
     } catch (failure) {

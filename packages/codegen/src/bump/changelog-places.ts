@@ -13,6 +13,7 @@ export interface EntryContext {
 
 /** Methods that a line names; of more, it tells the number. */
 const MAX_METHODS = 5;
+const MAX_EVENTS = 2;
 
 /** The methods and webhooks that changes touch, without those that the line names already: `sent by …`, `returned by …`. */
 export function usedBy(changes: readonly Change[], holders: readonly string[], { methodOf }: EntryContext): Markdown[] {
@@ -21,28 +22,23 @@ export function usedBy(changes: readonly Change[], holders: readonly string[], {
     holders.some((holder) => holder.includes(`\`${name}\``) || holder === name || holder.startsWith(`${name} `));
   const directed = changes.filter(({ direction }) => direction !== undefined);
   if (directed.length > 0 && changes.every(({ operations }) => operations.length === 0)) return [md`used by no method`];
-  const byWord = groupBy(
-    directed.flatMap(({ direction, operations }) =>
-      operations.map((id) => {
-        const method = methodOf?.(id);
-        const word = method === undefined ? "in" : direction === "request" ? "sent by" : "returned by";
-        return { word, name: method ?? id };
-      }),
-    ),
-    ({ word }) => word,
+  const users = directed.flatMap(({ direction, operations }) =>
+    operations.map((id) => {
+      const method = methodOf?.(id);
+      // A webhook or callback by its own name.
+      const [, kind = "", event = id] = /^(webhook|callback) (\S+)/.exec(id) ?? [];
+      if (method === undefined) return { word: kind === "" ? "in" : `in ${kind}`, name: event };
+      return { word: direction === "request" ? "sent by" : "returned by", name: method };
+    }),
   );
-  return [...byWord].flatMap(([word, users]) => {
-    const names = [...new Set(users.map(({ name }) => name))].filter((name) => !isNamed(name)).sort();
+  return [...groupBy(users, ({ word }) => word)].flatMap(([word, all]) => {
+    const names = [...new Set(all.map(({ name }) => name))].filter((name) => !isNamed(name)).sort();
     if (names.length === 0) return [];
-    const shown = names.slice(0, MAX_METHODS).map((name) => (word === "in" ? prose(eventText(name)) : code(name)));
+    const max = word.startsWith("in ") ? MAX_EVENTS : MAX_METHODS;
+    const shown = names.slice(0, max).map((name) => code(name));
     const more = names.length - shown.length;
     return [md`${markdown(word)} ${join(shown, ", ")}${more > 0 ? md` and ${markdown(String(more))} more` : md``}`];
   });
-}
-
-/** `webhook pet.sold` with its name in backticks. */
-function eventText(id: string): string {
-  return id.replace(/^(webhook|callback) (\S+)/, "$1 `$2`");
 }
 
 /** The line of a change's place in the document; its pointer where it has none. */

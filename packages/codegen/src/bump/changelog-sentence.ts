@@ -40,9 +40,13 @@ export function plainMessage({ message }: Change): string {
 const SAID_ABOVE = /^(?:New (?:optional |required ))?(?:property|(?:query|path|header|cookie) parameter) (?=`)/i;
 const GONE_ABOVE = /(?<=^`[^`]*` \(.*\)) is gone$/;
 
+/** Kinds that say all before their types: so one line can say it of members of many types. */
+const TYPELESS = /^(?:became-(?:not-)?nullable|property-became-optional)$/;
+
 /** The sentence of a change, without what its heading says. The place is the first name in it that is one. */
 export function sentenceOf(change: Change): Sentence {
-  const whole = plainMessage(change).replace(/\.$/, "");
+  const plain = plainMessage(change).replace(/\.$/, "");
+  const whole = TYPELESS.test(change.rule) ? plain.replace(/^([^`]*`[^`]*` [^:]*): .*$/, "$1") : plain;
   const isMember = /^(?:property|parameter)-/.test(change.rule);
   const text = isMember ? whole.replace(SAID_ABOVE, "").replace(GONE_ABOVE, "") : whole;
   // The first name in a message about a webhook is that of the webhook, whatever it looks like.

@@ -46,7 +46,7 @@ Generated from version \`2\` of the service's document (was \`1\`).
 **Breaking**
 
 - Allow for \`null\` and \`undefined\` where you read this. The compiler names each place.
-  - \`Email.subject\` may now be null: string → string \\| null (returned by \`personas.emails.list\`; line 265)
+  - \`Email.subject\` may now be null (returned by \`personas.emails.list\`; line 265)
 `);
 });
 
@@ -118,6 +118,17 @@ test("what happens to many members of one type is one line, also where their nam
   const required = removed(places, "property-became-optional", (place) => `Property \`${place}\` is now optional.`);
   expect(write(required)).toContain(
     '  - Each of `tail`, `["fur.colour"]` and `paws` of `Cat` is now optional (returned',
+  );
+});
+
+test("null for members of many types is one line, and so is who gets them", () => {
+  const types = ["string", "Pet", "number[]"];
+  const changes = removed(["Cat.a", "Dog.b", "Dog.c"], "became-nullable", (place) => {
+    const type = types["abc".indexOf(place.at(-1) ?? "")];
+    return `\`${place}\` may now be null: ${type} → ${type} | null.`;
+  }).map((change): Change => ({ ...change, operations: ["webhook x.a", "webhook x.b", "webhook x.c"] }));
+  expect(write(changes)).toContain(
+    "  - Each of `a` of `Cat`; `b` and `c` of `Dog` may now be null (in webhook `x.a`, `x.b` and 1 more; first in line 265)\n",
   );
 });
 

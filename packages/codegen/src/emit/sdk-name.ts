@@ -37,7 +37,7 @@ export function sdkName(given: string): SdkName {
   }
   const clash = Object.values(namesOf(name)).find((one) => RUNTIME_NAMES.has(one));
   if (clash !== undefined && !isDefault(name))
-    throw new UsageError(`--name ${given}: ${clash} would have two meanings; give another.`);
+    throw new UsageError(`--name ${given}: ${clash} would have two meanings; choose another.`);
   return name;
 }
 

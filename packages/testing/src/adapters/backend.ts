@@ -92,7 +92,7 @@ export function explainOutside(baseUrl: string, method: string, url: URL): strin
     url.origin === base.origin
       ? `path ${url.pathname} instead of ${base.pathname}/...`
       : `host ${url.origin} instead of ${base.origin}`;
-  return `No operation matches ${method} ${url.origin}${url.pathname}.\nThe fake stands for ${baseUrl}: ${difference}.`;
+  return `No operation matches ${method} ${url.origin}${url.pathname}.\nThe fake serves ${baseUrl}: ${difference}.`;
 }
 
 /** A header of a request by its lower-case name. */

@@ -61,7 +61,7 @@ export function createClosing(clock: Clock): Closing {
 }
 
 function closedError(): TypeError {
-  return new TypeError("fetch failed", { cause: new Error("the fake was closed before it had answered") });
+  return new TypeError("fetch failed", { cause: new Error("the fake was closed before it responded") });
 }
 
 /** Interceptions and servers that a fake has opened and must close. */

@@ -77,7 +77,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     on(operation, handler) {
       const { id } = operationOf(model.operations, operation, "fake.on: ");
       if (typeof handler !== "function")
-        throw new TypeError(`fake.on: expected a function that answers, got ${shown(handler)}.`);
+        throw new TypeError(`fake.on: expected a handler function, got ${shown(handler)}.`);
       return handlers.on(id, handler as unknown as Handler<OperationShape>);
     },
     fail: (fault) => addFault(context, fault),

@@ -35,7 +35,7 @@ export function checkFault(options: FaultOptions): void {
     (name) => options[name as keyof FaultOptions] !== undefined && !OF_UPLOADS.includes(name),
   );
   if (isUploadFault(options) && other !== undefined)
-    throwInvalidFault(`${other} is about the answer, and the rest about the upload; set up one fault each.`);
+    throwInvalidFault(`${other} fails the response, and the rest the upload; use a fault for each.`);
   checkValues(options);
   checkSendable(options);
 }
@@ -77,7 +77,7 @@ function checkSendable({ status, body, headers = {}, contentType }: FaultOptions
   }
   if (status === undefined) return;
   if ((status === 204 || status === 205 || status === 304) && body !== undefined) {
-    throwInvalidFault(`body: an answer of status ${status} has none.`);
+    throwInvalidFault(`body: a response of status ${status} has none.`);
   }
   const sent = faultBody(status, body);
   if (sent === undefined) throwInvalidFault("body: expected text, bytes, or a value that JSON can carry.");

@@ -1,7 +1,7 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 import type * as t from "@svc/types";
 
-/** The operations of the document: what a request holds after validation, and the body of a good answer. */
+/** The operations of the document: requests after validation, and bodies of successful responses. */
 export interface OperationTypes {
   persona_emails_list: {
     path: { persona_id: string };
@@ -54,5 +54,4 @@ export interface OperationTypes {
 export type OperationId = keyof OperationTypes;
 
 /** Payloads of the webhooks that the fake can send, by name; those of callbacks as `operation.callback`. */
-export interface WebhookTypes {
-}
+export interface WebhookTypes {}

@@ -16,19 +16,24 @@ import { schemaType } from "../schema-type.ts";
 import type { Target } from "../target.ts";
 import { emitWebhookTypes } from "./webhooks.ts";
 
-/** Requests as handlers of the fake see them, and the answers they may give: by operation id and by method. */
+/** Requests as handlers of the fake see them, and the responses that they may give: by operation id and by method. */
 export function emitOperationTypes(model: Model, target: Target): Code {
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
 
-    /** The operations of the document: what a request holds after validation, and the body of a good answer. */
+    /** The operations of the document: requests after validation, and bodies of successful responses. */
     export interface OperationTypes {
       ${model.operations.map((operation) => emitOperation(operation, model))}
       ${otherNames(model, ts`OperationTypes`)}
     }
 
-    /** Any operation of the document, by its id or by the name of its method: \`personas.emails.list\`. */
+    ${comment(
+      `Any operation of the document, by its id or by the name of its method${model.operations
+        .slice(0, 1)
+        .map((first) => `: \`${methodName(first)}\``)
+        .join("")}.`,
+    )}
     export type OperationId = keyof OperationTypes;
 
     ${emitWebhookTypes(model)}

@@ -155,7 +155,7 @@ export function emitTestingEntry(model: Model, target: Target): Code {
   const service = isDefault(target.sdk) ? ts`` : ts`createFake: ${str(createFake)}, baseUrl: ${str(address)}, `;
   const args = ts`model, options, { ${service}resources }`;
   const title = isDefault(target.sdk) || model.title === "" ? "the service that the document describes" : model.title;
-  const text = `Creates a fake of ${title}: it validates requests, limits their rate, and answers as the document describes.`;
+  const text = `Creates a fake of ${title}: it validates requests, limits their rate, and responds as the document describes.`;
   return ts`
     ${target.banner}
     import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.runtimes.testing)};

@@ -92,10 +92,11 @@ function isClosed(origin: string): boolean {
 /** Adds a request of an isolated test to the journal, and returns the error to fail it with. */
 function rejectIsolated({ origin, method, path }: OutgoingRequest): Error {
   const [fake, { isolate: isStrict = false } = {}] = [...isolating].at(-1) ?? [];
+  const { host } = new URL(origin);
   const why = isStrict
     ? "the test is isolated"
-    : `only loopback is open; fake.intercept({ allow: ["${new URL(origin).host}"] }) lets it out`;
-  const reason = `A request to ${origin} was refused: ${why}, and its fake stands for ${fake?.baseUrl}.`;
+    : `only loopback is open. To open it: fake.intercept({ allow: [${JSON.stringify(host)}] })`;
+  const reason = `A request to ${origin} was refused: ${why}. This fake serves ${fake?.baseUrl}.`;
   fake?.recordUnmatched({ method, target: path, headers: [], origin }, reason);
   return new Error(reason);
 }
@@ -116,13 +117,13 @@ export function rejectUnmatched(nock: Nock): void {
     const { origin, pathname, search } = new URL(request.url);
     if (originOf(origin) !== undefined) {
       throw new Error(
-        `A request to ${origin} was refused: a fake stands for it, but was not asked. Somebody has removed the interceptors of nock (nock.cleanAll()), or one of the test's own stands for the whole host.`,
+        `A request to ${origin} was refused: a fake serves it, but did not receive it: nock.cleanAll() removed its interceptor, or an interceptor of the test serves the whole host.`,
       );
     }
     if (isClosed(origin)) throw rejectIsolated({ origin, method: request.method, path: pathname + search });
     const exchange = currentExchange();
     if (exchange?.isForFake && exchange.origin === origin) {
-      throw new Error(`The fake of ${origin} was closed while a request was under way.`);
+      throw new Error(`The fake of ${origin} was closed while a request was in flight.`);
     }
   });
 }

@@ -57,7 +57,7 @@ async function answerOnce(context: FakeContext, valid: ValidRequest, request: Ht
     const generated = generateResponse(call, context);
     return inAskedForm(stores.alignGenerated(generated, valid, request), asked);
   } catch (error) {
-    return handlers.failed(operation, "The fake's answer of", error);
+    return handlers.failed(operation, "The fake's response of", error);
   }
 }
 
@@ -72,7 +72,7 @@ function generatedStream(context: FakeContext, valid: ValidRequest, request: Htt
   const content = streamFor(valid, request);
   // An example that is text is the whole body.
   if (content === undefined || typeof content.example === "string") return undefined;
-  const onError = (error: unknown): void => void handlers.failed(operation, "The fake's answer of", error);
+  const onError = (error: unknown): void => void handlers.failed(operation, "The fake's response of", error);
   const items = { ...content, operation: operation.id, validate: undefined, track: workTrackerOf(clock), onError };
   const made = () => generateItems(valid, content, context);
   const response = streams.resume(request, items) ?? streams.begin(request, made(), items);

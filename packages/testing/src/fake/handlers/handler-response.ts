@@ -63,8 +63,7 @@ async function fromResponse(answer: Response, { operation, onError }: HandledCal
   if (answer.type === "error") {
     throw new TypeError("Response.error() is not a response; use fake.fail({ reset: true }) to fail the request.");
   }
-  if (answer.bodyUsed)
-    throw new TypeError("the body of the Response was read before it was answered; answer a new one.");
+  if (answer.bodyUsed) throw new TypeError("the body of the Response was already read; return a new one.");
   const { status } = answer;
   // fetch decodes bodies, but leaves the headers as they are.
   const isDecoded = answer.url !== "" && answer.headers.has("content-encoding");
