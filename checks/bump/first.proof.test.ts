@@ -51,6 +51,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
     expect(bump.code).toBe(0);
     expect(bump.output).toContain("level: major");
     expect(bump.output).toContain("for packages below 1.0.0: minor");
+    expect(bump.output).toContain("Nothing was tried out: run pnpm test.");
     expect(bump.output.match(/overlay no longer applies: spec\/overlays\/10-session-id\.yaml/g)).toHaveLength(2);
   });
 
