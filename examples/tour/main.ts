@@ -19,11 +19,7 @@ async function tourOperations(): Promise<Fact[]> {
   const server = await fake.listen({ port: 0 });
   const svc = createSvcClient({ baseUrl: server.url, auth: "tour-key", requestOrigin: "tour" });
   try {
-    print(
-      "",
-      strong("Every operation of the document"),
-      dim(`over HTTP, served by the fake at ${server.url}`),
-    );
+    print("", strong("Every operation of the document"), dim(`over HTTP, served by the fake at ${server.url}`));
     for (const { method, result } of await callOperations(svc, fake))
       print(`${good("✓")} ${method.padEnd(28)} ${dim(result)}`);
     const refusal = await showRefusal(svc, fake);

@@ -210,3 +210,29 @@ test("a verb behind a colon acts, and a search shows less of what it finds", () 
   expect(ask("close", { path: { id: a.id } })).toMatchObject({ id: a.id, state: "closed" });
   expect(ask("search", { query: { term: "pea" } })).toMatchObject([{ id: b.id, name: "pear" }]);
 });
+
+test("parameters ask for bounds and parts of fields, and a creation is refused that is said to be there already", () => {
+  const Priced = object({
+    id: text,
+    email: text,
+    price: { type: "number" },
+    created_at: { type: "string", format: "date-time" },
+  });
+  const conflict = { 409: { description: "There is one with this email already" } };
+  const bounds = ["min_price", "price_lte", "created_after", "email_contains"].map((name) => query(name));
+  const post = { ...send(object({ email: text, price: count })), ...ok(Priced) } as { responses: object };
+  const ask = fakeOf(
+    things(
+      { parameters: bounds, ...ok(listOf(Priced)) },
+      { ...post, responses: { ...post.responses, ...conflict } },
+      Priced,
+    ),
+  );
+  const make = (email: string, price: number) => ask("create", { body: { email, price } });
+  const [a, b] = [make("a@x.test", 5), make("b@x.test", 9)];
+  expect(make("a@x.test", 1)).toBe(409);
+  expect(ask("list", { query: { min_price: "6" } })).toEqual([b]);
+  expect(ask("list", { query: { price_lte: "5" } })).toEqual([a]);
+  expect(ask("list", { query: { created_after: "2999-01-01T00:00:00Z" } })).toEqual([]);
+  expect(ask("list", { query: { email_contains: "B@" } })).toEqual([b]);
+});

@@ -69,6 +69,7 @@ function listOf(pages: readonly Page[]): string {
 const SINGLE: readonly (readonly [source: string, path: string])[] = [
   ["docs/benchmarks.md", "benchmarks.md"],
   ["docs/diff-rules.md", "diff-rules.md"],
+  ["docs/stored-resources.md", "stored-resources.md"],
   ["spec/UNKNOWNS.md", "unknowns.md"],
   ["CONTRIBUTING.md", "contributing.md"],
   ["SECURITY.md", "security.md"],

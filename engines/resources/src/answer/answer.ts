@@ -3,7 +3,7 @@ import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
-import { isBelowUnknown, isOrphan } from "../items/above.ts";
+import { isOrphan } from "../items/above.ts";
 import { type Answer, byIds, type Engine, type ResourceCall, sentBody, targetOf } from "../items/context.ts";
 import { givenFields } from "../items/given-fields.ts";
 import { fillHeld, forgetHeld } from "../items/held.ts";
@@ -41,8 +41,6 @@ export function answerCall(engine: Engine, resource: Resource, call: ResourceCal
   const { id } = target;
   const parameters = byIds(engine, resource, target.parameters);
   if (isOrphan(engine, resource, parameters)) return refused(404);
-  const { operation } = call;
-  if (role.does !== "list" && isBelowUnknown(engine, resource, { operation, parameters })) return refused(404);
   const task = { engine, resource, call };
   fillHeld(engine, resource, parameters);
   if (role.does === "list") return answerList({ ...task, role }, parameters);

@@ -59,14 +59,13 @@ export function placeOf(answer: Schema, { group, item, schemas }: Context): Item
   return isItem ? { at: [], schema: answer, id: undefined } : itemPlace(answer, group.naming, schemas);
 }
 
-/** Fields of the item that a body may have; what is read-only in either is not the caller's. */
+/** Fields of the item that a body may have: what it names itself is the caller's, unless it is read-only there. */
 function writable(request: Schema, at: Place, { item, schemas }: Context): string[] {
   const sent = propertiesOf(schemaAt(request, at, schemas), schemas);
-  const own = [...propertiesOf(item.schema, schemas).values()].filter(
-    ({ readOnly, writeOnly }) => !readOnly && !writeOnly,
-  );
+  const own = [...propertiesOf(item.schema, schemas).values()].filter(({ writeOnly }) => !writeOnly);
   // A body of any fields (`type: object`, as merge patches often are) has those of the item.
-  if (sent.size === 0 && isOpen(schemaAt(request, at, schemas), schemas)) return own.map(({ name }) => name);
+  if (sent.size === 0 && isOpen(schemaAt(request, at, schemas), schemas))
+    return own.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
   const byName = new Map([...sent.values()].map((one) => [canonical(one.name), one]));
   return own.flatMap(({ name }) => {
     const given = sent.get(name) ?? byName.get(canonical(name));

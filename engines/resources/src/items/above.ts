@@ -32,23 +32,6 @@ export function isPromised({ tools }: Pick<Engine, "tools">, operation: Operatio
   return ALIAS.test(id) || tools.isArgument?.(operation, id) === true;
 }
 
-/** Whether requests have made items of the collection that a path lies in, and not the one that it names. */
-export function isBelowUnknown(
-  engine: Engine,
-  { parent: key }: Resource,
-  { operation, parameters }: { readonly operation: Operation; readonly parameters: readonly string[] },
-): boolean {
-  const parent = engine.resources.find((one) => one.key === key);
-  if (parent === undefined || engine.onUnseeded !== "generate" || !isReadable(parent)) return false;
-  const count = pathShape(parent.path).parameters.length;
-  const above = parameters.slice(0, count);
-  const id = parameters[count] ?? "";
-  const own = engine.cells.find(parent, above);
-  const cells = [own ?? [], sourcesOf(engine, parent, above)].flat();
-  const isKnown = own?.madeUp.has(id) || cells.some((cell) => findItem(cell, id, parent) !== undefined);
-  return isInUse(engine, parent) && !isKnown && !isPromised(engine, operation, id);
-}
-
 /** Whether tests or requests have put anything into a collection, wherever it lies: what they have not put in is not there. */
 export function isInUse({ cells }: Pick<Engine, "cells">, resource: Pick<Resource, "key" | "sources">): boolean {
   const keys = [resource.key, ...resource.sources];

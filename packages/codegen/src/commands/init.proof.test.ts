@@ -185,7 +185,11 @@ test.each<[string, (file: string) => string[], RegExp]>([
   ["a device", () => ["--spec", "/dev/zero"], /it is a device/],
   ["a name that is none", (file) => ["--spec", file, "--name", "9"], /--name 9: expected a letter/],
   ["a scope that is none", (file) => ["--spec", file, "--scope", "acme"], /--scope acme: expected a scope of npm/],
-  ["the scope of the runtimes", (file) => ["--spec", file, "--name", "a", "--scope", "@svc"], /the scope of the runtimes/],
+  [
+    "the scope of the runtimes",
+    (file) => ["--spec", file, "--name", "a", "--scope", "@svc"],
+    /the scope of the runtimes/,
+  ],
   ["a document too deep for YAML", () => ["--spec", write("d.json", deep()), "--name", "a"], /nested too deep/],
   ["a scope with a path", (file) => ["--spec", file, "--scope", "@a/../b"], /expected a scope of npm/],
   [
