@@ -115,6 +115,32 @@ test("downloads are served by the fake until they expire on its clock, in ranges
   expect(fake.calls.unmatched).toEqual([]);
 });
 
+test("a response without a media type has none, by the injected fetch and by HTTP", async () => {
+  await using fake = createFakeSvc();
+  const server = await fake.listen();
+  fake.sessions("s1").network.logs.add({ body: "0123456789" });
+  const { batches } = await read<{ batches: { download_url: string }[] }>(fake, "/sessions/s1/network/logs");
+  const url = batches[0]?.download_url ?? "";
+  const init = { headers: { range: "bytes=10-" } };
+  const responses = [await fake.fetch(url, init), await fetch(url.replace(fake.baseUrl, server.url), init)];
+  expect(responses.map(({ status, headers }) => [status, headers.get("content-type")])).toEqual([
+    [416, null],
+    [416, null],
+  ]);
+});
+
+test("required headers of the same response move with the clock", async () => {
+  const fake = createFakeSvc({ rateLimit: false });
+  const reset = async () => {
+    const { headers } = await fake.fetch(`${fake.baseUrl}/health`, { headers: { authorization: "Bearer t" } });
+    return Number(headers.get("x-ratelimit-reset"));
+  };
+  const first = await reset();
+  expect(await reset()).toBe(first);
+  await fake.clock.advance({ seconds: 5 });
+  expect(await reset()).toBe(first + 5);
+});
+
 test("a fixed window allows its limit, refuses the rest, and comes back at the reset", async () => {
   const fake = createFakeSvc({ rateLimit: { limit: 2, window: { seconds: 60 } } });
   const reset = String(fake.clock.now() / 1000 + 60);

@@ -63,7 +63,8 @@ export interface CredentialNames {
 /** Names that carry credentials of a service. */
 export function credentialNames(model: Pick<Model, "securitySchemes">): CredentialNames {
   const apiKeys = apiKeyNames(model);
-  return { apiKeys, isSecret: (name) => isSecretName(name) || apiKeys.has(name.toLowerCase()) };
+  const isSecret = (name: string): boolean => isSecretName(name) || apiKeys.has(name.toLowerCase());
+  return { apiKeys, isSecret: apiKeys.size === 0 ? isSecretName : isSecret };
 }
 
 /** Ends of names of fields with the body of a mail: `html_content`, `stripped-text`, `TextBody`. */
