@@ -249,3 +249,18 @@ test("parameters ask for bounds and parts of fields, and a creation is refused t
   expect(ask("list", { query: { created_after: "2999-01-01T00:00:00Z" } })).toEqual([]);
   expect(ask("list", { query: { email_contains: "B@" } })).toEqual([b]);
 });
+
+test("an object with a list in it is one thing where a request of its path gives what lies beside the list", () => {
+  const rules = object({ mode: text, until: text, options: listOf(object({ kind: text })) });
+  const path = { parameters: [inPath("id")] };
+  const ask = fakeOf({
+    "/things/{id}/rules": {
+      ...path,
+      get: { operationId: "get", ...ok(rules) },
+      put: { operationId: "set", ...send(rules), responses: { 204: { description: "" } } },
+    },
+  });
+  const body = { mode: "strict", until: "later", options: [{ kind: "a" }] };
+  ask("set", { path: { id: "t" }, body });
+  expect(ask("get", { path: { id: "t" } })).toEqual(body);
+});
