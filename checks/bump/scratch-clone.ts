@@ -15,8 +15,6 @@ export interface ScratchClone {
   svc(...args: readonly string[]): Promise<CommandResult>;
   write(path: string, content: string): string;
   commit(): void;
-  /** Back to the last commit. */
-  restore(): void;
   /** Differences from the last commit, as git prints them: `M spec/openapi.yaml`. */
   status(): string[];
   remove(): void;
@@ -54,10 +52,6 @@ export function createScratchClone(): ScratchClone {
     commit() {
       git("add", "-A");
       git("commit", "-q", "--no-verify", "--allow-empty", "-m", "state");
-    },
-    restore() {
-      git("reset", "-q", "--hard");
-      git("clean", "-q", "-fd");
     },
     status: () =>
       git("status", "--porcelain", "-uall")

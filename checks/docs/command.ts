@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { loadSpec } from "@svc/codegen/workspace";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { lastLine } from "../../scripts/toolkit/kinds-of-steps.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
@@ -9,10 +10,8 @@ import { NO_CHROMIUM } from "../chromium.ts";
 import { checkWidth } from "../readme/check-width.ts";
 import { readPages } from "../readme/page.ts";
 import { serveFolder } from "../serve-folder.ts";
-import { type BuiltSite, checkLinks } from "./links.ts";
 import { lookAtPages } from "./looks.ts";
 import { runSampleCode } from "./sample-code.ts";
-import { shownOperation } from "./shown-operation.ts";
 import { countUses, useSite } from "./use-site.ts";
 
 const DOCS = join(ROOT, "docs");
@@ -24,14 +23,13 @@ export const checkDocs = defineCommand({
   options: {
     "no-build": { type: "boolean", text: "look at the site that is there, of an earlier check" },
   },
-  description: `Builds the documentation site, follows its links, runs the code of its operations' pages, and uses it in a real browser. Prints
+  description: `Builds the documentation site, whose links VitePress follows, runs the code of its operations' pages, and uses it in a real browser. Prints
 a line for each finding.`,
   async run({ values }) {
     const started = Date.now();
     const report: Report = { findings: [], facts: [] };
     if (!values["no-build"] || !existsSync(join(DOCS, "dist"))) await build(report);
     if (report.findings.length === 0) {
-      followLinks(report);
       await Promise.all([checkTools(report), runCode(report), look(report)]);
     }
     tell(report, [], `${((Date.now() - started) / 1000).toFixed(0)} s`);
@@ -67,11 +65,6 @@ async function checkTools(report: Report): Promise<void> {
   if (code !== 0) tell(report, [output.trim()]);
 }
 
-function followLinks(report: Report): void {
-  const { findings, links, anchors, images } = checkLinks(readSite(join(DOCS, "dist"), BASE));
-  tell(report, findings, `${links} links, ${anchors} anchors and ${images} images lead somewhere`);
-}
-
 async function runCode(report: Report): Promise<void> {
   const folder = "docs/.pages/operations";
   const pages = await readPages(readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`));
@@ -86,7 +79,8 @@ async function look(report: Report): Promise<void> {
     return;
   }
   const [server, browser] = await Promise.all([serveFolder(join(DOCS, "dist"), BASE), startChromium()]);
-  const served = { url: server.url, operation: await shownOperation() };
+  const { model } = await loadSpec(join(ROOT, "spec"), ROOT);
+  const served = { url: server.url, operation: model.operations[0]?.id ?? "" };
   try {
     const { findings: seen, script, axe } = await lookAtPages(browser, served);
     tell(report, seen);
@@ -97,14 +91,4 @@ async function look(report: Report): Promise<void> {
     await browser.close();
     server.close();
   }
-}
-
-/** Reads a built site. The console is a page of its own kind, with a check of its own: it only has to be there. */
-function readSite(folder: string, base: string): BuiltSite {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => statSync(join(folder, name)).isFile());
-  const pages = names.filter((name) => name.endsWith(".html") && !/^(?:files|console)\//.test(name));
-  const html = new Map(pages.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-  return { files: new Set(names), html, base };
 }

@@ -1,10 +1,9 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { auditPage, type Visit, visit } from "../browser.ts";
-import type { ShownOperation } from "./shown-operation.ts";
 
 /** One page of each kind. */
-function pagesToLookAt({ id }: ShownOperation) {
+function pagesToLookAt(id: string) {
   return {
     home: "/index.html",
     guide: "/guides/getting-started.html",
@@ -19,8 +18,8 @@ function pagesToLookAt({ id }: ShownOperation) {
 /** The site that is looked at. */
 export interface ServedSite {
   readonly url: string;
-  /** The operation whose page stands for all. */
-  readonly operation: ShownOperation;
+  /** Id of the operation whose page stands for all. */
+  readonly operation: string;
 }
 
 /** Most compressed JavaScript that opening a page may transfer, in bytes. */

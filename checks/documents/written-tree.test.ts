@@ -21,7 +21,6 @@ test("the command writes what is accepted into its target and nowhere else", asy
   expect(files.sort()).toEqual([
     ".generated.json",
     "README.md",
-    "UNKNOWNS.md",
     "client",
     "operations.json",
     "operations.md",

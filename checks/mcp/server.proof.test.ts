@@ -10,18 +10,16 @@ import { StdioClientTransport as FormerStdio } from "@modelcontextprotocol/sdk/c
 import { mcp } from "@svc/codegen";
 import { emitTree, sdkName } from "@svc/codegen/workspace";
 import { isWhole } from "@svc/model/test-support/proofs";
+import { documentOf, json, text } from "@svc/model/test-support/small-document";
 import { afterAll, expect, test } from "vitest";
 import { COMPILERS, checkTrees } from "../documents/check-trees.ts";
 import { createTrees } from "../documents/generated-trees.ts";
 import { fromSource } from "../from-source.ts";
 
-const json = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
-const text = { type: "string" };
 const pet = { $ref: "#/components/schemas/Pet" };
 const id = { name: "pet_id", in: "path", required: true, schema: text };
-const DOCUMENT = {
+const DOCUMENT = documentOf({
   openapi: "3.2.0",
-  info: { title: "Pets", version: "1" },
   components: {
     securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } },
     schemas: {
@@ -66,7 +64,7 @@ const DOCUMENT = {
       },
     },
   },
-};
+});
 
 const trees = createTrees();
 afterAll(() => trees[Symbol.dispose]());

@@ -50,7 +50,7 @@ export async function tryRepository(project: string): Promise<string[]> {
   await succeed("types and build", tool("typescript/bin/tsc", "-b"));
   await succeed("the tests on its pages", node("--input-type=module", "--eval", programs));
   const first = await node("examples/quickstart/dist/main.js");
-  expect("the first call", first, first.code === 0 && first.output.includes("1 call, answered by the fake"));
+  expect("the first call", first, first.code === 0 && first.output.includes("1 call, handled by the fake"));
   await succeed("its tests", tool("vitest/vitest.mjs", "run", "--root", root));
 
   const bumped = await codegen("bump", nextDocument(project));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeBlocks, localLinks, missingOutput, namedScripts, promisedOutput } from "./code-blocks.ts";
+import { codeBlocks, headingAnchors, localLinks, missingOutput, namedScripts, promisedOutput } from "./code-blocks.ts";
 
 test("fenced blocks are found with their language, what is said of them, and their line", () => {
   const markdown = "# A\n\n```ts continued\nconst a = 1;\n```\n\n```sh\npnpm test\n```\n";
@@ -29,5 +29,10 @@ test("commands name their scripts", () => {
 
 test("links into the checkout are told from others, and from code", () => {
   const markdown = "[a](docs/a.md#x) [b](https://b.example) [c](#d) [`e`](packages/e)\n```ts\na[0](b)\n```\n";
-  expect(localLinks(markdown)).toEqual(["docs/a.md", "packages/e"]);
+  expect(localLinks(markdown)).toEqual(["docs/a.md#x", "#d", "packages/e"]);
+});
+
+test("headings have anchors, and lines of code have none", () => {
+  const markdown = "# What `svc-fake` does\n\n```sh\n# no heading\n```\n## At a rate limit: 20/s\n";
+  expect([...headingAnchors(markdown)]).toEqual(["what-svc-fake-does", "at-a-rate-limit-20-s"]);
 });

@@ -56,8 +56,24 @@ export function namedScripts(code: string): string[] {
   return [...code.matchAll(/^(?:npx -y )?pnpm(?:@\d+)? (?:run )?([a-z][\w:-]*)/gm)].map(([, name = ""]) => name);
 }
 
-/** The targets of links into the checkout, without their fragment. */
+/** The targets of links into the checkout, and to places of the page itself. */
 export function localLinks(markdown: string): string[] {
-  const text = markdown.replaceAll(/^```.*?^```$/gms, "");
-  return [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
+  return [...withoutBlocks(markdown).matchAll(/\]\((?![a-z]+:)([^)\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
+}
+
+/** The anchors of a page's headings, as GitHub and VitePress make them. */
+export function headingAnchors(markdown: string): Set<string> {
+  const headings = withoutBlocks(markdown).matchAll(/^#{1,6} (.+)$/gm);
+  return new Set(
+    [...headings].map(([, text = ""]) =>
+      text
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+        .replace(/^-|-$/g, ""),
+    ),
+  );
+}
+
+function withoutBlocks(markdown: string): string {
+  return markdown.replaceAll(/^```.*?^```$/gms, "");
 }

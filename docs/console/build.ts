@@ -4,7 +4,11 @@ import { parseArgs } from "node:util";
 import { type BundlePlugin, bundle } from "../../packages/testing/src/console/bundle.ts";
 import type { Snippet } from "../../packages/testing/src/console/views/editor.tsx";
 
-const VIEWS = join(import.meta.dirname, "../../packages/testing/src/console/views");
+/** The font of the site's theme. */
+const INTER = join(
+  import.meta.dirname,
+  "../node_modules/vitepress/dist/client/theme-default/fonts/inter-roman-latin.woff2",
+);
 
 /** Programs of `snippets.ts` as text. */
 async function readSnippets(): Promise<Snippet[]> {
@@ -35,18 +39,19 @@ const inPage: BundlePlugin = {
 export async function buildConsole(out: string): Promise<void> {
   await mkdir(out, { recursive: true });
   await cp(join(import.meta.dirname, "index.html"), join(out, "index.html"));
+  await cp(INTER, join(out, "assets/inter.woff2"));
   await bundle({
     entryPoints: {
       page: join(import.meta.dirname, "page.ts"),
       worker: join(import.meta.dirname, "worker.ts"),
       try: join(import.meta.dirname, "try.ts"),
-      style: join(VIEWS, "style.css"),
+      style: join(import.meta.dirname, "site.css"),
     },
     outdir: join(out, "assets"),
     write: true,
     conditions: ["@svc/source"],
     define: { "import.meta.url": '""', SNIPPETS: JSON.stringify(await readSnippets()) },
-    external: ["node:*"],
+    external: ["node:*", "*.woff2"],
     plugins: [inPage],
   });
 }

@@ -1,5 +1,5 @@
 import { createClient, type SvcClientOptions } from "@svc/client/runtime";
-import { toRows, toSchemes, toTableSecurity } from "@svc/codegen/emit";
+import { resultType, toRows, toSchemes, toTableSecurity } from "@svc/codegen/emit";
 import { callArguments, callExpression, sampleCall } from "@svc/codegen/pages";
 import { diffDocuments } from "@svc/diff";
 import { createModel, type Model, type Operation, readDocument } from "@svc/model";
@@ -49,7 +49,12 @@ async function callOnce(model: Model): Promise<Pick<Tried, "call" | "answer">> {
   const requests = fake.calls.map(({ method: verb, target, status }) => `${verb} ${target} ${status ?? ""}`);
   await fake.close();
   const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "undefined");
-  return { call: `await ${callExpression(operation, sample, "svc")};`, answer: [...requests, "", text].join("\n") };
+  // As it is exported: generated files import all types under one letter.
+  const type = resultType(operation, model).replaceAll(/\b[tw]\./g, "");
+  return {
+    call: `const result: ${type} = await ${callExpression(operation, sample, "svc")};`,
+    answer: [...requests, "", text].join("\n"),
+  };
 }
 
 let first: ReturnType<typeof open> | undefined;

@@ -14,10 +14,6 @@ export function ownRepository(): Repository {
     root: ROOT,
     packages: PACKAGES,
     version: (JSON.parse(manifest) as { version: string }).version,
-    names: {
-      client: "svc",
-      types: "@svc/types",
-    },
     strict: true,
     lint: lintDocument,
   };

@@ -46,7 +46,7 @@ async function build(given: string | undefined): Promise<number> {
   await run("the console", ["docs/console/build.ts", "--out", join(OUT, "console")]);
   const { exports, members } = JSON.parse(readFileSync(join(CACHE, "symbols.json"), "utf8")) as Symbols;
   console.log(
-    `${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds(started)} s: docs/dist, to be served: node ${VITEPRESS} preview docs${base === "/" ? "" : ` --base ${base}`}`,
+    `${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds(started)} s: docs/dist. Serve it: node ${VITEPRESS} preview docs${base === "/" ? "" : ` --base ${base}`}`,
   );
   return 0;
 }

@@ -20,10 +20,9 @@ docs/stored-resources.md. With both: generates client and fake of any OpenAPI 3.
     if (other !== undefined)
       throw new UsageError(`--${other} needs --spec FILE and --out DIR: the packages are generated from spec/ only.`);
     const { finishInterrupted } = await import("@svc/codegen/apply-stage");
-    const { writePages } = await import("./write-pages.ts");
+    const { pages } = await import("./pages.ts");
     const finished = await finishInterrupted(ROOT, { isDry: check });
     if (finished !== undefined) console.error(finished);
-    if (!check && !explain) writePages();
-    return generatePackages({ check, explain });
+    return generatePackages({ check, explain, pages: pages() });
   },
 });

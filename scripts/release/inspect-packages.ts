@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { must, type PackedRepository, versionDifferences } from "@svc/codegen/release";
+import { writeInside } from "@svc/codegen/workspace";
 import ts from "typescript";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 import { type Budgets, budgetFor, type Figures, overBudget, type Surface, surfaceDifferences } from "./figures.ts";
@@ -14,8 +15,8 @@ import { packPackages } from "./packed/pack-packages.ts";
 import { type Manifest, publishedPackages } from "./packed/packages.ts";
 import { unpackTarballs } from "./packed/unpack-tarballs.ts";
 
-const BUDGET_FILE = join(import.meta.dirname, "budget.json");
-const SURFACE_FILE = join(import.meta.dirname, "exports.json");
+const BUDGET_FILE = "scripts/release/budget.json";
+const SURFACE_FILE = "scripts/release/exports.json";
 
 /** Files to write instead of comparing with them. */
 export interface Update {
@@ -53,11 +54,11 @@ export async function inspectPackages(directory: string, options: { update: Upda
 
 function writeByName(file: string, figures: readonly Figures[], value: (one: Figures) => unknown): void {
   const entries = Object.fromEntries(figures.map((one) => [one.name, value(one)]));
-  writeFileSync(file, `${JSON.stringify(entries, null, 2)}\n`);
+  writeInside(ROOT, file, `${JSON.stringify(entries, null, 2)}\n`);
 }
 
 function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, "utf8"));
+  return JSON.parse(readFileSync(join(ROOT, file), "utf8"));
 }
 
 /**

@@ -9,7 +9,7 @@ const NEXT = `Next:
   npx -y pnpm@12 test                    checks everything; must pass
   npx -y pnpm@12 docs:build              the site with guides and console, into docs/dist
   npx -y pnpm@12 spec:diff OLD NEW       the difference of two documents
-  npx -y pnpm@12 svc pack                the packages, to try them in a project of yours: nothing is published yet
+  npx -y pnpm@12 svc pack                builds the packages, to try them in another project
 `;
 
 export const start = defineCommand({
@@ -33,7 +33,7 @@ every operation of the document against the fake over HTTP on loopback. Exits 0 
     const duration = formatDuration(performance.now() - begin);
     terminal.write(
       failed === undefined
-        ? `\n${style.good("✓")} all of it happened, ${duration}\n\n${NEXT}`
+        ? `\n${style.good("✓")} done in ${duration}\n\n${NEXT}`
         : `\n${style.bad(`✗ The step "${failed.name}" failed.`)}\n`,
     );
     return failed === undefined ? 0 : 1;

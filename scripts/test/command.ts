@@ -5,7 +5,7 @@ import { commandStep, generatedStep, lastLine, turboStep, vitestStep } from "../
 import { runCommand } from "../toolkit/run-command.ts";
 import { runSteps, type Step, summarize } from "../toolkit/steps.ts";
 import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
-import { divideTests } from "./document-tests.ts";
+import { documentTests } from "./document-tests.ts";
 import { codeStep, handWrittenStep } from "./hand-written.ts";
 
 /** Exit code of a run with `--update` in which nothing failed, and places are left to edit. */
@@ -62,14 +62,14 @@ function documentSteps(): Step[] {
     commandStep("format", [...TOOLS.biome, "format", "spec", "scripts/release"]),
     build,
     types,
-    documentTestsStep(),
+    vitestStep("tests", { tests: documentTests(ROOT) }),
   ];
 }
 
 /** Steps that take minutes, and all of the tests that {@link codeSteps} runs a sample of. */
 function proofSteps(): Step[] {
   return [
-    vitestStep("tests in the whole", { files: testsWithSample(), env: { SVC_PROOFS: "1" } }),
+    vitestStep("tests in the whole", { tests: ["run", ...testsWithSample()], env: { SVC_PROOFS: "1" } }),
     build,
     commandStep("unused code", TOOLS.knip),
     packedStep("packed packages"),
@@ -97,13 +97,6 @@ function sizesStep(): Step {
       };
     },
   };
-}
-
-/** The tests that may see the document. */
-function documentTestsStep(): Step {
-  const { ofDocument, others } = divideTests(ROOT);
-  const remark = `; ${others.length} others see nothing of the document`;
-  return vitestStep("tests", { files: ofDocument, remark });
 }
 
 /** The files of tests that run a sample by default, which they say by what they read, and those that do not run then. */

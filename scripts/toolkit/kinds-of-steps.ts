@@ -38,7 +38,7 @@ export function lastLine(output: string): string {
 /** Generates everything from the document, and compares it with what is in the checkout. */
 export function generatedStep(): Step {
   return commandStep("generate and compare", svc(ROOT, "generate", "--check"), {
-    note: () => "what is committed is what the document gives",
+    note: () => "committed files match the document",
   });
 }
 
@@ -73,16 +73,14 @@ export interface VitestReport {
 
 /** Options of {@link vitestStep}. */
 export interface VitestStepOptions {
-  /** Parts of the paths of the files to run. @default all */
-  readonly files?: readonly string[];
+  /** Command of Vitest, with the files or parts of their paths. @default `run`: all */
+  readonly tests?: readonly string[];
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Added to the note. */
-  readonly remark?: string;
 }
 
 /** Runs tests, and counts each one. The tests run on `SVC_TEST_NODE` where that names a Node.js, else on this one. */
-export function vitestStep(name: string, { files = [], env = {}, remark = "" }: VitestStepOptions = {}): Step {
+export function vitestStep(name: string, { tests = ["run"], env = {} }: VitestStepOptions = {}): Step {
   return {
     name,
     run: async () => {
@@ -90,12 +88,11 @@ export function vitestStep(name: string, { files = [], env = {}, remark = "" }: 
       const file = join(directory, "report.json");
       const [node = process.execPath, ...vitest] = TOOLS.vitest;
       const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-      const command = [process.env["SVC_TEST_NODE"] || node, ...vitest, "run", ...files, ...reports];
+      const command = [process.env["SVC_TEST_NODE"] || node, ...vitest, ...tests, ...reports];
       try {
         const { code, output } = await runCommand(command, { cwd: ROOT, env });
         if (!existsSync(file)) return { ok: false, note: "vitest wrote no report", output };
-        const { note, ...outcome } = countTests(JSON.parse(readFileSync(file, "utf8")), code, output);
-        return { ...outcome, note: `${note}${remark}` };
+        return countTests(JSON.parse(readFileSync(file, "utf8")), code, output);
       } finally {
         rmSync(directory, { recursive: true, force: true });
       }

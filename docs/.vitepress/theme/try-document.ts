@@ -29,7 +29,7 @@ components:
 let worker: Worker | undefined;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads a text, and shows in the section what it means. */
+/** Reads a text and shows the result in the section. */
 function read(section: HTMLElement, text: string, file: string): void {
   worker ??= new Worker(withBase("/console/assets/try.js"));
   worker.onmessage = ({ data }: MessageEvent<Tried | { readonly problem: string }>) => show(section, data);
@@ -51,7 +51,7 @@ export function tryExample(section: HTMLElement): void {
   tryText(section);
 }
 
-/** Text only: a document is somebody else's. */
+/** As text only: the document may be untrusted. */
 function show(section: HTMLElement, reply: Tried | { readonly problem: string }): void {
   const parts =
     "problem" in reply
@@ -66,7 +66,7 @@ function show(section: HTMLElement, reply: Tried | { readonly problem: string })
 
 function differencesOf({ changes }: Tried): HTMLElement[] {
   if (changes === undefined) return [element("p", "Change a line of the document, or drop its next version.")];
-  if (changes.length === 0) return [element("p", "Nothing that a program notices.")];
+  if (changes.length === 0) return [element("p", "No change for programs that use it.")];
   return changes.map(({ level, message }) => {
     const line = element("p", ` ${message}`);
     line.prepend(element("strong", level));

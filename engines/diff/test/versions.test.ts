@@ -131,6 +131,20 @@ test("what a new type is made of is told at the place that refers to it", () => 
   ]);
 });
 
+test("a property that moves to a base is new there, and what changes of it is told of the type that had it", () => {
+  const documentOf = (base: object, more: object) => {
+    const Sub = { allOf: [{ $ref: "#/components/schemas/Base" }, object(more, [])] };
+    const schemas = { Base: object(base, []), Sub };
+    const both = object({ base: { $ref: "#/components/schemas/Base" }, sub: { $ref: "#/components/schemas/Sub" } });
+    return answers({ 200: json(both) }, schemas);
+  };
+  const old = documentOf({ id: text }, { name: { ...text, maxLength: 9 } });
+  expect(told(old, documentOf({ id: text, name: text }, {}))).toEqual([
+    "minor: New optional property `Base.name`: string.",
+    "patch: `Sub.name`: the greatest length is now not limited (was 9).",
+  ]);
+});
+
 test("a type that is two now is told once, with an alias of the one that is sent", () => {
   const documentOf = (sent: string, received: string, schemas: object): Edited => {
     const body = { required: true, ...json(object({ config: { $ref: `#/components/schemas/${sent}` } })) };
@@ -180,8 +194,11 @@ test("one more way to fail is minor, as a status and as a variant of a body", ()
 describe("`not` that forbids properties", () => {
   const user = (forbidden: readonly string[], properties: object) =>
     answers({
-      200: json({ ...object(properties, []), not: { anyOf: forbidden.map((name) => ({ required: [name] })) } }),
+      200: json({ ...object(properties, []), not: { anyOf: forbidden.map((name) => forbids(name)) } }),
     });
+  // As documents write it for one name and for another.
+  const forbids = (name: string) =>
+    name === "salt" ? { required: [name], properties: { [name]: { "x-lint": false } } } : { required: [name] };
 
   test("says nothing of those that the object does not declare", () => {
     expect(told(user(["hash"], { password: text }), user(["hash", "salt"], { password: text }))).toEqual([]);

@@ -2,7 +2,7 @@ import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model/da
 import { mergedOf } from "@svc/schema";
 import { bracketed, type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
-import type { QueryValues } from "./request-values.ts";
+import { decodeQuery, type QueryValues, writtenValue } from "./request-values.ts";
 import type { Service } from "./service.ts";
 
 const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
@@ -34,6 +34,32 @@ export function readStyled(
   const body = style === "matrix" && explode ? text.replace(/^;/, "") : stripPrefix(text, style, name);
   const parts = split(body, separator);
   return explode ? fromAssignments(parts) : fromPairs(parts);
+}
+
+/**
+ * The last value of a name in a query or form. It is split before it is decoded, as a part may have the separator in it;
+ * but a client that writes no separator as it is has encoded the whole value. Undefined: there is none.
+ */
+export function readWritten(
+  values: ReadonlyMap<string, readonly unknown[]>,
+  shape: ParameterShape,
+  parameter: Pick<Parameter, "name" | "style" | "explode">,
+): unknown {
+  const { name, style, explode } = parameter;
+  const written = writtenValue(values, name);
+  if (written?.includes(explodedSeparator(style, explode)))
+    return mapTexts(readStyled(written, shape, parameter), decodeQuery);
+  const text = values.get(name)?.at(-1);
+  return typeof text === "string" ? readStyled(text, shape, parameter) : undefined;
+}
+
+/** A value of {@link readStyled} with its texts, and the names of an object, changed. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((part) => mapTexts(part, change));
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, part]) => [change(key), mapTexts(part, change)]),
+  );
 }
 
 function explodedSeparator(style: Parameter["style"], explode: boolean): string {
@@ -98,6 +124,13 @@ function wholeQuery(query: QueryValues): string | undefined {
   return parts.length === 0 ? undefined : parts.join("&");
 }
 
+/** The properties of an object, and of its alternatives. */
+function membersOf(schema: Schema, schemas: Schemas): NonNullable<Schema["properties"]> {
+  const { properties, anyOf = [], oneOf = [] } = mergedOf(schema, schemas);
+  const others = [...anyOf, ...oneOf].map((alternative) => mergedOf(alternative, schemas).properties);
+  return Object.assign({}, ...others.reverse(), properties);
+}
+
 function styledReader(
   parameter: Parameter,
   shape: Exclude<ParameterShape, "scalar">,
@@ -106,9 +139,9 @@ function styledReader(
   const { name, style, explode } = parameter;
   if (shape === "object" && style === "deepObject") return (query) => bracketed(query, name, parameter.schema, schemas);
   if (shape === "object" && explode) {
-    const { properties: declared, additionalProperties } = mergedOf(parameter.schema, schemas);
-    if (declared === undefined && additionalProperties !== undefined) return (query) => readMap(query, names);
-    const properties = Object.entries(declared ?? {});
+    const { additionalProperties } = mergedOf(parameter.schema, schemas);
+    const properties = Object.entries(membersOf(parameter.schema, schemas));
+    if (properties.length === 0 && additionalProperties !== undefined) return (query) => readMap(query, names);
     const members = properties.map(([member, schema]) => [member, memberReader(schema, schemas)] as const);
     return (query) => pickMembers(query, members);
   }
@@ -119,10 +152,7 @@ function styledReader(
       return texts && read(texts);
     };
   }
-  return (query) => {
-    const text = query.get(name)?.at(-1);
-    return text === undefined ? undefined : readStyled(text, shape, parameter);
-  };
+  return (query) => readWritten(query, shape, parameter);
 }
 
 /** Everything that has the name of no parameter. */

@@ -33,6 +33,24 @@ describe("styles of the query", () => {
     expect(call([{ name: "ids", in: "query", schema: ids, ...style }], `/p?${query}`).query).toEqual({ ids: [1, 2] });
   });
 
+  const text = { type: "array", items: { type: "string" } };
+
+  test.each([
+    ["form", { explode: false }, "ids=a%2Cb,c+d", ["a,b", "c d"]],
+    ["pipes", { style: "pipeDelimited", explode: false }, "ids=a%7Cb|c%2Cd", ["a|b", "c,d"]],
+    ["form, the last of several", { explode: false }, "ids=x,y&ids=a%2Cb,c", ["a,b", "c"]],
+    ["form, encoded as a whole", { explode: false }, "ids=a%2Cb", ["a", "b"]],
+    ["spaces", { style: "spaceDelimited", explode: false }, "ids=a+b%20c", ["a", "b", "c"]],
+  ])("a list by %s is split before its parts are decoded", (_, style, query, expected) => {
+    const parameter = { name: "ids", in: "query", schema: text, ...style };
+    expect(call([parameter], `/p?${query}`).query).toEqual({ ids: expected });
+  });
+
+  test("an object is split before its names and values are decoded", () => {
+    const parameter = { name: "at", in: "query", explode: false, schema: { type: "object" } };
+    expect(call([parameter], "/p?at=a%2Cb,c%2Cd").query).toEqual({ at: { "a,b": "c,d" } });
+  });
+
   test.each([
     ["form, exploded", {}, "x=1&y=2"],
     ["form", { explode: false }, "at=x,1,y,2"],

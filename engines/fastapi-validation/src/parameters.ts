@@ -1,7 +1,7 @@
 import { type Operation, type Parameter, type ParameterLocation, setOwn } from "@svc/model/data";
 import { type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
-import { queryReader, readStyled } from "./parameter-style.ts";
+import { mapTexts, queryReader, readStyled } from "./parameter-style.ts";
 import { type HeaderValues, percentDecode, type QueryValues } from "./request-values.ts";
 import { createCompiler } from "./schema/compile.ts";
 import {
@@ -121,17 +121,9 @@ function rawReader(
     const value = text(source);
     if (value === undefined) return undefined;
     const styled = readStyled(value, shape, parameter);
-    return isEncoded ? decoded(styled) : styled;
+    // Split before, as a part may have the separator in it.
+    return isEncoded ? mapTexts(styled, percentDecode) : styled;
   };
-}
-
-/** The parts of a value without percent-encoding: they are split before, as a part may have the separator in it. */
-function decoded(value: unknown): unknown {
-  if (typeof value === "string") return percentDecode(value);
-  if (Array.isArray(value)) return value.map(decoded);
-  return Object.fromEntries(
-    Object.entries(value as object).map(([name, part]) => [percentDecode(name), decoded(part)]),
-  );
 }
 
 function textReader(

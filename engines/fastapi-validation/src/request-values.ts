@@ -63,7 +63,17 @@ function unquote(value: string): string {
 /** Values by name, each list in the order of the query; names in order of first appearance. */
 export type QueryValues = ReadonlyMap<string, readonly string[]>;
 
-const EMPTY: QueryValues = new Map();
+/** The values of a query string or a form body, with the text that they were decoded from. */
+class DecodedQuery extends Map<string, string[]> {
+  readonly text: string;
+
+  constructor(text: string) {
+    super();
+    this.text = text;
+  }
+}
+
+const EMPTY: QueryValues = new DecodedQuery("");
 
 /**
  * Parses a query string, without its `?`, or a form body as Starlette does with Python's `parse_qsl`: split at `&` only,
@@ -71,12 +81,11 @@ const EMPTY: QueryValues = new Map();
  */
 export function parseQuery(query: string): QueryValues {
   if (query === "") return EMPTY;
-  const values = new Map<string, string[]>();
+  const values = new DecodedQuery(query);
   for (const pair of query.split("&")) {
     if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const name = decode(equals === -1 ? pair : pair.slice(0, equals));
-    const value = equals === -1 ? "" : decode(pair.slice(equals + 1));
+    const [name, written] = splitPair(pair);
+    const value = decodeQuery(written);
     const known = values.get(name);
     if (known === undefined) values.set(name, [value]);
     else known.push(value);
@@ -84,7 +93,21 @@ export function parseQuery(query: string): QueryValues {
   return values;
 }
 
-function decode(text: string): string {
+/** The last value of a name as it was written; undefined if the values are not those of a query string or a form body. */
+export function writtenValue(values: ReadonlyMap<string, unknown>, name: string): string | undefined {
+  if (!(values instanceof DecodedQuery)) return undefined;
+  const pair = values.text.split("&").findLast((part) => splitPair(part)[0] === name);
+  return pair && splitPair(pair)[1];
+}
+
+/** A name, decoded, and its value as it was written. */
+function splitPair(pair: string): readonly [name: string, value: string] {
+  const equals = pair.indexOf("=");
+  return equals === -1 ? [decodeQuery(pair), ""] : [decodeQuery(pair.slice(0, equals)), pair.slice(equals + 1)];
+}
+
+/** Decodes a part of a query string: `+` is a blank. */
+export function decodeQuery(text: string): string {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 

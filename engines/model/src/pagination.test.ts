@@ -1,20 +1,16 @@
 import { expect, test } from "vitest";
-import { createModel } from "./create-model.ts";
+import { modelOf, object, text } from "../test/support/small-document.ts";
 import { detectPagination } from "./pagination.ts";
 
-const text = { type: "string" };
 const count = { type: "integer" };
 const flag = { type: "boolean" };
 const address = { type: "string", format: "uri" };
 const things = { type: "array", items: { type: "object", properties: { id: text } } };
-const object = (properties: object) => ({ type: "object", properties });
 
 const said = ({ description }: { readonly description?: string }) => (description === undefined ? {} : { description });
 
 function detected(parameters: { readonly [name: string]: object }, body: object) {
-  const { operations, schemas } = createModel({
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
+  const { operations, schemas } = modelOf({
     paths: {
       "/things": {
         get: {

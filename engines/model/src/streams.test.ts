@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { documentOf, text } from "../test/support/small-document.ts";
 import { createModel } from "./create-model.ts";
 import type { ItemStream, Model } from "./index.ts";
 
@@ -18,16 +19,9 @@ function streamsOf({ operations }: Model): { [key: string]: ItemStream } {
 
 function streamOf(mediaType: string, media: object, schemas: object = {}): ItemStream | undefined {
   const get = { operationId: "a", responses: { 200: { description: "", content: { [mediaType]: media } } } };
-  const document = {
-    openapi: "3.2.0",
-    info: { title: "", version: "1" },
-    paths: { "/a": { get } },
-    components: { schemas },
-  };
+  const document = documentOf({ openapi: "3.2.0", paths: { "/a": { get } }, schemas });
   return streamsOf(createModel(document))[`a ${mediaType}`];
 }
-
-const text = { type: "string" };
 
 test("the document that FastAPI writes gives events by their data, and lines by their items", () => {
   expect(streamsOf(createModel(agents))).toEqual({

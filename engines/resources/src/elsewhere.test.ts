@@ -1,15 +1,12 @@
-import { createModel, type Json } from "@svc/model";
+import type { Json } from "@svc/model";
+import { inPath, json, modelOf, ok, text } from "@svc/model/test-support/small-document";
 import { beforeEach, expect, test } from "vitest";
 import { createWorld, ORIGIN, type Request, type World } from "../test/support/world.ts";
 
 // What is made at one path, and asked for at another: searches by a body, counts, twins, lists with texts, links to the item itself.
 
-const text = { type: "string" };
 const ref = { $ref: "#/components/schemas/Shop" };
 const shops = { type: "object", properties: { shops: { type: "array", items: ref } } };
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const ok = (schema: object) => ({ responses: { 200: { description: "", ...json(schema) } } });
-const path = (name: string) => ({ name, in: "path", required: true, schema: text });
 const sent = { allOf: [ref, { type: "object", properties: { phone_number: { type: "array", items: text } } }] };
 const make = (operationId: string) => ({ operationId, requestBody: json(sent), ...ok(ref) });
 const query = (name: string, schema: object = text) => ({ name, in: "query", schema });
@@ -32,10 +29,8 @@ const SHOP = {
   },
 };
 
-const model = createModel({
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  components: { schemas: { Shop: SHOP } },
+const model = modelOf({
+  schemas: { Shop: SHOP },
   paths: {
     "/shops": {
       get: {
@@ -49,7 +44,7 @@ const model = createModel({
       },
       post: make("create"),
     },
-    "/shops/{id}": { parameters: [path("id")], get: { operationId: "get", ...ok(ref) } },
+    "/shops/{id}": { parameters: [inPath("id")], get: { operationId: "get", ...ok(ref) } },
     "/shops/search": { post: { operationId: "search", requestBody: json({ type: "object" }), ...ok(shops) } },
     "/shops/count": {
       get: {
@@ -59,12 +54,12 @@ const model = createModel({
       },
     },
     "/towns/{town_id}/shops": {
-      parameters: [path("town_id")],
+      parameters: [inPath("town_id")],
       get: { operationId: "inTown", ...ok(shops) },
       post: make("createInTown"),
     },
     "/towns/{town_id}/shops/{id}": {
-      parameters: [path("town_id"), path("id")],
+      parameters: [inPath("town_id"), inPath("id")],
       get: { operationId: "getInTown", ...ok(ref) },
     },
   },

@@ -1,4 +1,5 @@
-import { createModel, type Json } from "@svc/model";
+import type { Json } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { thingsModel } from "../test/support/documents.ts";
 import { createWorld, type World } from "../test/support/world.ts";
@@ -179,9 +180,7 @@ test("what belongs to no resource is not there below an item that was removed", 
   });
   const box = { type: "object", required: ["id"], properties: { id: text, name: text } };
   const world = createWorld(
-    createModel({
-      openapi: "3.1.0",
-      info: { title: "t", version: "1" },
+    modelOf({
       paths: {
         "/boxes": {
           get: { operationId: "list", ...ok({ type: "array", items: box }) },
@@ -225,9 +224,7 @@ test("a removal that worked says so, whatever comes first in its answer", () => 
     required: ["status"],
     properties: { status: { ...text, enum: ["failure", "success"] } },
   };
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
+  const model = modelOf({
     paths: {
       "/boxes": { post: { operationId: "create", ...ok(box) } },
       "/boxes/{id}": {

@@ -22,7 +22,7 @@ export function invalid(name: string, expected: string, ...got: readonly unknown
 }
 
 /** A value as a message shows it: text in quotes, so that `"5"` is not taken for 5. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 60));
   if (Object(value) !== value) return String(value);
   return typeof value === "function" ? "a function" : `an object (${(value as object).constructor?.name})`;
@@ -61,6 +61,12 @@ export function checkKind(name: string, value: unknown, kind: "function" | "obje
   if (!value || typeof value !== kind) throw invalid(name, kind === "object" ? "an object" : "a function", value);
 }
 
+/** Checks the options of a policy. @throws ConfigurationError for what are none, and for an unknown one */
+export function checkOptions(policy: string, options: object, known: readonly string[]): void {
+  checkKind(policy, options, "object");
+  checkNames(options, known, { prefix: `${policy}.` });
+}
+
 /** @throws ConfigurationError for what is no signal, such as its controller */
 export function checkSignal(signal: AbortSignal): void {
   const { signal: own } = signal as { signal?: unknown };
@@ -92,7 +98,7 @@ export const RETRY: PolicyOptions = { option: "retry", known: ["limit", "baseMs"
 /** Checks that every limit of a policy is known and a number from 0. @throws ConfigurationError */
 export function checkPolicy<Policy extends object>({ option, known }: PolicyOptions, policy: Policy): Policy {
   if (typeof policy !== "object") throw invalid(option, "options or false", policy);
-  checkNames(policy, known, { prefix: `${option}.` });
+  checkOptions(option, policy, known);
   for (const [key, value] of Object.entries(policy))
     if (value !== undefined && !isLimit(value))
       throw invalid(`${option}.${key}`, "a number from 0 and below 2^31", value);
@@ -110,7 +116,13 @@ function isLimit(value: unknown): boolean {
  */
 export function checkHeaders(headers: unknown): void {
   for (const [name, value] of Object.entries(Object(headers)))
-    if (/[^\t -~\u0080-\u00ff]/.test(value as string)) throw invalid(name, "printable Latin text");
+    if (/[^\t -~\u0080-\u00ff]|^\[object /.test(value as string)) throw invalid(name, "printable Latin text");
+}
+
+/** Checks that there is a response. @throws ConfigurationError naming the option that has to give one */
+export function checkResponse(response: Response | undefined, option: string, expected: string): Response {
+  if (typeof response?.headers?.get !== "function") throw invalid(option, expected, response);
+  return response;
 }
 
 /**

@@ -116,7 +116,7 @@ export function oauth2Refresh(options: RefreshOptions): CredentialSource {
     name: options.flow ?? "authorizationCode",
     options: ["refreshToken", "flow"],
     refreshToken: options.refreshToken,
-    first: () => Promise.reject(new AuthenticationError("oauth2: the refresh token was refused: sign in again")),
+    first: () => Promise.reject(new AuthenticationError("oauth2: the refresh token was rejected: sign in again")),
   });
 }
 
@@ -124,7 +124,7 @@ export function oauth2Refresh(options: RefreshOptions): CredentialSource {
 export interface DevicePrompt {
   /** Address to open. */
   readonly verificationUri: string;
-  /** Address with the code in it, for instance for a QR code; `undefined` if the server gives none. */
+  /** Address with the code in it, for instance for a QR code; `undefined` if the server has none. */
   readonly verificationUriComplete: string | undefined;
   /** Code to enter there. */
   readonly userCode: string;
@@ -195,7 +195,7 @@ async function poll(
       else if (reason !== "authorization_pending") throw error;
     }
   }
-  throw new AuthenticationError("oauth2: the user has not agreed in time: call again for another code");
+  throw new AuthenticationError("oauth2: the user did not approve in time: call again for another code");
 }
 
 export type { OAuthTokens, RegisteredClient } from "./oauth2/registered-client.ts";

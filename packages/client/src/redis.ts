@@ -61,7 +61,7 @@ export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
   );
   const runner = scriptRunner(client);
   if (!runner) throw new ConfigurationError("client: expected a client of the packages redis or ioredis");
-  if (typeof (keyPrefix ?? "") !== "string") throw new ConfigurationError("keyPrefix: expected a text");
+  if (typeof (keyPrefix ?? "") !== "string") throw new ConfigurationError("keyPrefix: expected a string");
   if (typeof (onWarning ?? warn) !== "function") throw new ConfigurationError("onWarning: expected a function");
   if (!(typeof leaseMs === "number" && checkLimit("leaseMs", leaseMs) >= MIN_LEASE_MS)) {
     throw new ConfigurationError(`leaseMs: expected ${MIN_LEASE_MS} milliseconds or more, got ${leaseMs}`);
@@ -95,7 +95,7 @@ function warn(onWarning: RedisRateLimitOptions["onWarning"], reason: LocalReason
   const message =
     reason === "unwindowed"
       ? UNWINDOWED
-      : `Redis cannot be asked (${details}): each process paces itself until it answers again.`;
+      : `Redis is unavailable (${details}): each process paces itself until Redis responds again.`;
   callHook(onWarning, { message, cause });
 }
 

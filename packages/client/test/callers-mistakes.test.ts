@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { oauth2Password, type SvcClientOptions } from "../src/index.ts";
+import { type Next, retry } from "../src/policies.ts";
 import { downloadNetworkLogs, downloadReplay } from "./generated/client/downloads.ts";
 import { json, rejection } from "./support/client.ts";
 import { createSvcClient, type SvcClient } from "./support/service.ts";
@@ -24,6 +25,11 @@ const USED_UP = {
 const never = (_: Request, init?: RequestInit) =>
   new Promise<Response>((_, fail) => init?.signal?.addEventListener("abort", () => fail(init.signal?.reason)));
 
+const used = json([]);
+await used.text();
+const usedUp = async (): Promise<Response> => used;
+const RETURNED = "ConfigurationError: policies: expected each to return a Response: that of next(request), or another";
+
 const OPTIONS =
   "auth, baseUrl, server, serverVariables, rateLimit, retry, timeoutMs, totalTimeoutMs, hooks, policies, fetch, requestOrigin, maxResponseBytes, allowInsecure, clock, random";
 const HOOKS = "onRequest, onResponse, onRetry, onItem, onWait, onRateLimit, onEnd";
@@ -37,6 +43,22 @@ test.each<[string, object, string]>([
     { baseUrl: "https://u:s3cret@a.test" },
     `${ADDRESS}https://a.test/ with credentials before the host`,
   ],
+  [
+    "address: a template",
+    { baseUrl: "https://{me}.test" },
+    `${ADDRESS}https://{me}.test/ with a {template}, which is not filled in`,
+  ],
+  [
+    "key: a promise",
+    { auth: Promise.resolve("k") },
+    "auth: no credential for oauth2Password or apiKey; pass one, got an object (Promise)",
+  ],
+  [
+    "policies: one that is not in a list",
+    { policies: () => {} },
+    "policies: expected a list of functions, got a function",
+  ],
+  ["origin: an object", { requestOrigin: {} }, "requestOrigin: expected printable ASCII"],
   ["address: not encrypted", { baseUrl: "http://a.test" }, `${ADDRESS}http://a.test/`],
   ["key: another name", { apiKey: "k" }, `apiKey: unknown option; there are ${OPTIONS}`],
   ["key: with its scheme", { auth: "Bearer k" }, 'auth: expected the token alone: "Bearer " is added'],
@@ -109,6 +131,31 @@ test.each<[string, Call, string]>([
   ],
   ["options: a query as text", (svc) => svc.health.get({ query: "a=b" }), 'query: expected an object, got "a=b"'],
   [
+    "options: a header that is an object",
+    (svc) => svc.health.get({ headers: { "x-id": {} } }),
+    "x-id: expected printable Latin text",
+  ],
+  [
+    "parameters: a Map",
+    (svc) => svc.personas.emails.list("p", new Map([["limit", 3]])),
+    "parameters: expected an object, got an object (Map)",
+  ],
+  [
+    "options: a query as URLSearchParams",
+    (svc) => svc.health.get({ query: new URLSearchParams("a=b") }),
+    "query: expected an object, got an object (URLSearchParams)",
+  ],
+  [
+    "parameters: no number",
+    (svc) => svc.personas.emails.list("p", { limit: Number.NaN }),
+    "limit: expected a finite number, got NaN",
+  ],
+  [
+    "raw: no slash before the path",
+    (svc) => (svc["raw" as never] as { GET(path: string): unknown }).GET("health"),
+    "path: expected one below baseUrl that begins with a slash, filled in",
+  ],
+  [
     "options: a priority in words",
     (svc) => svc.health.get({ priority: "high" }),
     'priority: expected a number, got "high"',
@@ -151,13 +198,43 @@ test.each<[string, object, Call, string]>([
     "fetch: a bare mock",
     { fetch: vi.fn() },
     (svc) => svc.health.get(),
-    "ConfigurationError: fetch: expected a function that gives a Response, got undefined",
+    "ConfigurationError: fetch: expected a function that returns a Response, got undefined",
   ],
   [
     "fetch: a mock of axios",
     { fetch: async () => ({ data: [] }) },
     (svc) => svc.health.get(),
-    "ConfigurationError: fetch: expected a function that gives a Response, got an object (Object)",
+    "ConfigurationError: fetch: expected a function that returns a Response, got an object (Object)",
+  ],
+  [
+    "fetch: one response for all requests",
+    { fetch: usedUp },
+    (svc) => svc.health.get(),
+    "ConfigurationError: fetch: expected a new Response for each request, got one whose body was read",
+  ],
+  [
+    "keys: a function that gives the scheme, too",
+    { auth: async () => "Bearer k" },
+    (svc) => svc.personas.emails.list("p"),
+    'ConfigurationError: auth: expected the token alone: "Bearer " is added',
+  ],
+  [
+    "policies: a factory that is not called",
+    { policies: [retry] },
+    (svc) => svc.health.get(),
+    `${RETURNED}, got a function`,
+  ],
+  [
+    "policies: one that returns nothing",
+    { policies: [async (request: Request, next: Next) => void (await next(request))] },
+    (svc) => svc.health.get(),
+    `${RETURNED}, got undefined`,
+  ],
+  [
+    "policies: one that passes nothing on",
+    { policies: [(_: Request, next: () => unknown) => next()] },
+    (svc) => svc.health.get(),
+    "ConfigurationError: policies: expected each to pass a Request to next, got undefined",
   ],
   [
     "passwords: a wrong one",
@@ -216,7 +293,7 @@ test.each<[string, object, Call, string]>([
       stream.getReader();
       return text();
     },
-    "ConfigurationError: replay.mp4: is read already: download it again",
+    "ConfigurationError: replay.mp4: already read; download it again",
   ],
 ])("what happens to a call: %s", async (_, options, call, message) => {
   expect(`${await rejection(Promise.resolve(call(make(options))))}`).toBe(message);

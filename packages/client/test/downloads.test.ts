@@ -252,8 +252,8 @@ test.each([
 });
 
 test.each([
-  ["nothing says its length", null, {}, "k1: the host does not go on after 20 bytes"],
-  ["it has become shorter", null, { "content-range": "bytes */19" }, "k1: the host does not go on after 20 bytes"],
+  ["nothing says its length", null, {}, "k1: the host does not resume after 20 bytes"],
+  ["it has become shorter", null, { "content-range": "bytes */19" }, "k1: the host does not resume after 20 bytes"],
   [
     "another length is listed",
     21,
@@ -309,7 +309,7 @@ test.each([
 ])("a redirect %s is an error", async (_, host, count) => {
   const { svc, requests } = scene(host);
   const error = await rejection(text(await first(svc)));
-  expect([error.message, requests.length]).toEqual(["k1: the download host answered 302", count]);
+  expect([error.message, requests.length]).toEqual(["k1: the download host returned 302", count]);
 });
 
 test("a redirect that a browser hides is followed by the browser", async () => {
@@ -343,7 +343,7 @@ test("addresses that are refused however often they are renewed are an error wit
   const { svc, clock, requests } = scene(() => new Response("signature s-1", { status: 403 }));
   const read = rejection(text(await first(svc)));
   await clock.advance(60_000);
-  expect(await read).toMatchObject({ name: "SvcApiError", message: "k1: the download host answered 403" });
+  expect(await read).toMatchObject({ name: "SvcApiError", message: "k1: the download host returned 403" });
   expect(requests).toHaveLength(3);
 });
 

@@ -78,5 +78,5 @@ test("a closed client sends nothing", async () => {
 });
 
 test("another first argument is refused", () => {
-  expect(() => getItem({} as never, "7")).toThrow("item: the first argument has to be a client for functions");
+  expect(() => getItem({} as never, "7")).toThrow("item: the first argument must be a client for functions");
 });

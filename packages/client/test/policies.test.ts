@@ -79,6 +79,15 @@ function stamped(request: Request): Request {
   return request;
 }
 
+test("what is no policy, and what are no options of one, is refused", async () => {
+  expect(() => compose(retry() as never)).toThrow("policies: expected a list of functions, got a function");
+  expect(() => deadline("5s" as never)).toThrow('deadline: expected an object, got "5s"');
+  expect(() => deadline({ ms: 5 } as never)).toThrow("deadline.ms: unknown option; there are timeoutMs");
+  expect(() => maxBody(5 as never)).toThrow("maxBody: expected an object, got 5");
+  const composed = compose([retry as never, retry()], async () => json(1));
+  expect((await rejection(composed(baseUrl))).message).toMatch(/^policies: expected each to return a Response/);
+});
+
 test("composed policies are a fetch for another client", async () => {
   const requests: Request[] = [];
   const answers = [

@@ -146,6 +146,22 @@ test.each([[{ minute: 5 }], [{}], [{ minutes: Number.NaN }], [{ minutes: -1 }], 
   },
 );
 
+test("a body that cannot be written is told as the body", async () => {
+  const circle: { [name: string]: unknown } = {};
+  circle["self"] = circle;
+  const { svc, requests } = setup([json(1)]);
+  for (const body of [circle, { a: 5n }]) {
+    const error = await rejection(svc.items.create(body));
+    expect(error).toMatchObject({
+      name: "ConfigurationError",
+      cause: expect.any(TypeError),
+      operation: "items.create",
+    });
+    expect(error.message).toMatch(/^body: TypeError: /);
+  }
+  expect(requests).toEqual([]);
+});
+
 test("bodies are sent as their media type", async () => {
   const { svc, requests } = setup([json(1)]);
   await svc.items.create({ a: 1 });

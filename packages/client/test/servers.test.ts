@@ -66,7 +66,7 @@ test("of several servers one is named, with values for the variables of its addr
 
 test.each([
   [{}, "server: expected one of production, sandbox, or baseUrl"],
-  [{ server: "sandbx" }, "sandbx: unknown server of the document; did you mean sandbox?"],
+  [{ server: "sandbx" }, 'server: expected one of production, sandbox, or baseUrl, got "sandbx"'],
   [
     { server: "production", serverVariables: { region: "asia" } },
     'serverVariables.region: expected eu or us, got "asia"',

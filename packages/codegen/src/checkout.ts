@@ -26,10 +26,12 @@ export interface PackagesOptions {
   readonly check: boolean;
   /** Prints what the document's operations store, and why. @default false */
   readonly explain?: boolean;
+  /** Pages of the checkout that are made of other files, by their paths. */
+  readonly pages: ReadonlyMap<string, string>;
 }
 
-/** Regenerates everything in the packages that depends on the document. Returns the exit code. */
-export async function generatePackages(options: PackagesOptions): Promise<number> {
+/** Regenerates everything in the packages that depends on the document, and pages. Returns the exit code. */
+export async function generatePackages({ pages, ...options }: PackagesOptions): Promise<number> {
   // The checkout as the generator of trees starts without them.
   const { generate } = await import("./generate.ts");
   const { readModel } = await import("./generate-tree.ts");
@@ -40,7 +42,10 @@ export async function generatePackages(options: PackagesOptions): Promise<number
     ...options,
     root: ROOT,
     layoutOf: (spec) => checkoutLayout(ROOT, spec, version()),
-    more: generate(model, fixtureLayout(ROOT, SERVICE_FIXTURE)),
+    more: [
+      ...generate(model, fixtureLayout(ROOT, SERVICE_FIXTURE)),
+      ...[...pages].map(([path, content]) => ({ path: join(ROOT, path), content })),
+    ],
     onWarning: (warning) => console.error(`warning: ${formatFinding(warning)}`),
   });
 }

@@ -13,13 +13,13 @@ test("conventions of changes are told where requests can change anything", () =>
     ...HEAD,
     paths: { "/things": { get: list, post: { requestBody: json(item), ...list } }, "/things/{id}": { get } },
   };
-  expect(explainResources(createModel(kept))).toContain("changes: a PATCH, or a form, gives only what changes");
+  expect(explainResources(createModel(kept))).toContain("changes: a PATCH or a form contains only changes");
   expect(explainResources(createModel({ ...HEAD, paths: {} }))).not.toContain("changes: ");
 });
 
 test("lenient reading of bodies is told, but for FastAPI's documents", () => {
   const paths = { "/things": { get: list } };
-  expect(explainResources(createModel({ ...HEAD, paths }))).toContain("bodies: JSON is read, too");
+  expect(explainResources(createModel({ ...HEAD, paths }))).toContain("bodies: JSON is also read");
   const schemas = { HTTPValidationError: { type: "object" } };
   expect(explainResources(createModel({ ...HEAD, paths, components: { schemas } }))).not.toContain("bodies: ");
 });

@@ -17,7 +17,7 @@ export function explainResources(model: Model): string {
   const lines = [
     `${resources.length} resources, ${known.size} of ${model.operations.length} operations:`,
     ...resources.flatMap(({ name, reasons }) => [name.join("."), ...reasons.map((reason) => `  ${reason}`)]),
-    ...(others.length === 0 ? [] : [`answered without state: ${others.join(", ")}`]),
+    ...(others.length === 0 ? [] : [`stateless: ${others.join(", ")}`]),
     ...(resources.length === 0 ? [] : CHANGES),
     ...explainHttp(model),
   ];
@@ -26,9 +26,9 @@ export function explainResources(model: Model): string {
 
 /** Conventions of changes by requests, for every resource. */
 const CHANGES = [
-  "changes: a PATCH, or a form, gives only what changes, also of objects in an item; null takes a field of these away",
-  "changes: every change moves the time that an item was changed at, by a second at least",
-  "lists: below another parent a list is empty as soon as requests have made items elsewhere",
+  "changes: a PATCH or a form contains only changes, also of nested objects; null removes a field of these",
+  "changes: every change increases an item's time of change, by at least a second",
+  "lists: once requests have created items, lists below other parents are empty",
 ];
 
 /** Conventions of the fake for requests and answers, one line each: addresses, refusals, streams. */
@@ -37,25 +37,25 @@ function explainHttp(model: Model): string[] {
   const urls = [...model.servers, ...model.operations.flatMap(({ servers = [] }) => servers)].map(({ url }) => url);
   const streaming = model.operations.filter(isChosenByField).map(({ id }) => id);
   return [
-    `addresses: paths are answered bare${paths === 0 ? "" : ", and below the paths of servers"}; hosts: ${[...new Set(urls)].join(", ") || "none"}`,
+    `addresses: paths are served bare${paths === 0 ? "" : ", and below the paths of servers"}; hosts: ${[...new Set(urls)].join(", ") || "none"}`,
     ...explainRefusals(model),
     ...(streaming.length === 0
       ? []
-      : [`where a request has a boolean "stream", it chooses between JSON and a stream: ${streaming.join(", ")}`]),
+      : [`if a request has a boolean "stream", it selects JSON or a stream: ${streaming.join(", ")}`]),
   ];
 }
 
 function explainRefusals(model: Model): string[] {
-  if (dialectOf(model.schemas).refusesAsFastApi) return ["refusals: those of FastAPI, to the letter"];
+  if (dialectOf(model.schemas).refusesAsFastApi) return ["refusals: exactly those of FastAPI"];
   const { invalid, contents } = commonErrors(model);
   const common = contents.get("")?.schema;
   const form =
     common === undefined ? "problem details (RFC 9457)" : `that of most others, ${common.$ref ?? "an unnamed schema"}`;
   return [
-    `refusals: where an operation declares neither 400 nor 422, an invalid request is ${invalid}`,
-    `refusals: where an operation declares no error for a status, its form is ${form}`,
+    `refusals: if an operation declares neither 400 nor 422, an invalid request is ${invalid}`,
+    `refusals: if an operation declares no error for a status, its form is ${form}`,
     "bodies: names in brackets are lists and objects (a[k], a[0], a[]), whatever style is declared",
-    "bodies: JSON is read, too, where only a form is declared; a search by POST may leave out its lists",
+    "bodies: JSON is also read if only a form is declared; a search by POST may omit its lists",
   ];
 }
 

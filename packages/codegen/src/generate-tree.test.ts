@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Finding, formatFinding } from "@svc/model";
 import { expect, test } from "vitest";
-import { RUNTIME_NAMES } from "./emit/sdk-name.ts";
+import { RUNTIME_NAMES, sdkName } from "./emit/sdk-name.ts";
 import { functions } from "./emitters/functions.ts";
 import { emitTree } from "./generate-tree.ts";
 
@@ -241,6 +241,73 @@ test("a tree has no module for what its document does not have, and exports what
   expect(exported(some)).toEqual([...modules.slice(0, 3), "./client/webhooks", ...modules.slice(3), ...others]);
   const document = JSON.stringify({ ...INFO, paths: {} });
   expect(emitTree(document, "a.json", { config: { emitters: [] } }).has("client/functions.ts")).toBe(false);
+});
+
+test("a client hands on the names of its runtime that its document has a use for", () => {
+  const names = (get: object) => {
+    const document = JSON.stringify({ ...INFO, paths: { "/pets": { get } } });
+    const file = emitTree(document, "a.json", { sdk: sdkName("acme") }).get("client/index.ts") ?? "";
+    return [...file.matchAll(/export (?:type )?\{([^}]*)\} from "@svc/g)].flatMap(
+      ([, list = ""]) => list.match(/\w+/g) ?? [],
+    );
+  };
+  const done = { 200: json({ type: "array", items: { type: "object", properties: { id: { type: "string" } } } }) };
+  const plain = names({ responses: { 200: json({ type: "object" }) } });
+  expect(plain).toEqual(expect.arrayContaining(["NotFoundError", "CallOptions", "AcmePromise"]));
+  for (const name of ["WaiterError", "WaiterOptions", "StreamPromise", "UploadProgress", "ListPromise", "CloseOptions"])
+    expect(plain).not.toContain(name);
+  const parameters = ["page", "per_page"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
+  expect(names({ parameters, responses: done })).toEqual(expect.arrayContaining(["ItemOf", "ListPromise"]));
+});
+
+test("a tree of a large document has no long line, and speaks of nothing that the document does not have", () => {
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  const list = (items: object) => ({ 200: json({ type: "array", items }) });
+  const item = {
+    type: "object",
+    properties: { id: { type: "string" }, status: { type: "string", enum: ["on", "off"] } },
+  };
+  const parameters = Array.from({ length: 30 }, (_, index) => ({
+    name: `filter_by_something_${index}`,
+    in: "query",
+    schema: { type: "string", enum: ["a", "b"] },
+  }));
+  const ref = { $ref: "#/components/schemas/T" };
+  const paths = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => [
+      [`/things${index}`, { get: { parameters, responses: list(ref) } }],
+      [`/things${index}/{id}`, { get: { parameters: [id], responses: { 200: json(ref) } } }],
+      [`/things${index}/{id}/parts`, { get: { parameters: [id], responses: list(item) } }],
+    ]).flat(),
+  );
+  const file = emit({ paths, components: { schemas: { T: item } } });
+  for (const path of [
+    "client/client.ts",
+    "client/index.ts",
+    "client/functions.ts",
+    "client/table.ts",
+    "try.ts",
+    "README.md",
+  ])
+    expect([
+      path,
+      file(path)
+        .split("\n")
+        .filter((line) => line.length > 140),
+    ]).toEqual([path, []]);
+  for (const name of ["model", "resources", "handles", "operations", "builders", "index"]) {
+    const path = `testing/${name}.ts`;
+    expect([
+      path,
+      file(path)
+        .split("\n")
+        .filter((line) => line.length > 140),
+    ]).toEqual([path, []]);
+    expect(file(path)).not.toMatch(/\{\s*\n\s*\}|\n{3}|personas/);
+  }
+  expect(file("testing/model.ts")).toContain("readSharedJson(");
+  expect(file("UNKNOWNS.md")).toBe("");
+  expect(file("try.ts")).toContain("fake.client(");
 });
 
 test("a tree has a download for each operation that answers bytes, and an upload where one is declared", () => {

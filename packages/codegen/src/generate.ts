@@ -98,7 +98,7 @@ function targetOf(model: Model, typed: Model, layout: Layout): Target {
 /** @throws UsageError where answers are to be checked, and there are no schemas for it */
 function checkValidation({ validate = false, emitters = [] }: Config): void {
   if (validate && !emitters.some(({ name }) => name === "zod"))
-    throw new UsageError("validate: is done by the schemas of the emitter zod, which is not among `emitters`.");
+    throw new UsageError("validate: requires the emitter zod in `emitters`.");
 }
 
 /** Pagination by operation id. @throws UsageError for an operation that the document does not have */

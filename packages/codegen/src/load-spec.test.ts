@@ -1,10 +1,9 @@
 import { createModel, ledgerOf, type NameLedger } from "@svc/model";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { writeLedger } from "./emit/spec.ts";
 
-const DOCUMENT = {
-  openapi: "3.1.0",
-  info: { title: "Jobs", version: "1" },
+const DOCUMENT = documentOf({
   paths: {
     "/jobs": { get: { operationId: "listJobs", responses: { 204: { description: "Fine" } } } },
     "/jobs/{job_id}": {
@@ -14,8 +13,8 @@ const DOCUMENT = {
       },
     },
   },
-  components: { schemas: { Job: { type: "object" }, Jobs: { type: "array" }, Foo_Bar: {}, FooBar: {} } },
-};
+  schemas: { Job: { type: "object" }, Jobs: { type: "array" }, Foo_Bar: {}, FooBar: {} },
+});
 
 const read = (names?: NameLedger) => createModel(DOCUMENT, names === undefined ? {} : { names });
 

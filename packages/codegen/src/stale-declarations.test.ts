@@ -1,4 +1,5 @@
 import { DocumentError, formatFinding } from "@svc/model";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { emitTree } from "./generate-tree.ts";
 
@@ -13,9 +14,7 @@ function document({ html = "html", state = "state", stop = "job_stop", states = 
   const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
   const job = { properties: { id: { type: "string" }, [state]: { enum: states } }, required: ["id", state] };
   return JSON.stringify(
-    {
-      openapi: "3.1.0",
-      info: { title: "Mails", version: "2" },
+    documentOf({
       paths: {
         "/emails/{id}": { get: { operationId: "email_get", parameters: [id], responses: done("Email") } },
         "/jobs": {
@@ -27,20 +26,18 @@ function document({ html = "html", state = "state", stop = "job_stop", states = 
           delete: { operationId: stop, parameters: [id], responses: { 204: { description: "Gone." } } },
         },
       },
-      components: {
-        schemas: {
-          Base: { type: "object", properties: { subject: { type: "string" } } },
-          Email: {
-            allOf: [
-              { $ref: "#/components/schemas/Base" },
-              { type: "object", properties: { [html]: { type: ["string", "null"] } } },
-            ],
-          },
-          Jobs: { type: "array", items: { $ref: "#/components/schemas/Job" } },
-          Job: { type: "object", additionalProperties: false, ...job },
+      schemas: {
+        Base: { type: "object", properties: { subject: { type: "string" } } },
+        Email: {
+          allOf: [
+            { $ref: "#/components/schemas/Base" },
+            { type: "object", properties: { [html]: { type: ["string", "null"] } } },
+          ],
         },
+        Jobs: { type: "array", items: { $ref: "#/components/schemas/Job" } },
+        Job: { type: "object", additionalProperties: false, ...job },
       },
-    },
+    }),
     null,
     2,
   );

@@ -10,3 +10,4 @@ export { applyOverlay } from "./overlay/apply-overlay.ts";
 export { resourcesPage } from "./resources-page.ts";
 export { runTree } from "./run-tree.ts";
 export { UsageError } from "./usage-error.ts";
+export { writeInside } from "./write/move-place.ts";

@@ -1,4 +1,5 @@
 import { createModel } from "@svc/model";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { createBuilders, type TraitBuilders } from "@svc/schema";
 import { expect, expectTypeOf, test } from "vitest";
 import type { Builders } from "../test/generated/testing/builders.ts";
@@ -37,14 +38,10 @@ test("a declared total is the number of items", () => {
   expect(networkLogs({ batches: networkLogBatches(3) }).total_batch_count).toBe(3);
 });
 
-const document = (traits: unknown) => ({
-  openapi: "3.1.0",
-  info: { title: "Pets", version: "1" },
-  paths: {},
-  components: {
+const document = (traits: unknown) =>
+  documentOf({
     schemas: { Pet: { type: "object", properties: { name: { type: "string" } }, "x-svc-traits": traits } },
-  },
-});
+  });
 
 test.each<[unknown, string]>([
   [{ list: { name: "?" } }, "has the name of a function of every builder"],

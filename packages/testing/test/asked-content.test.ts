@@ -1,3 +1,4 @@
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
@@ -17,9 +18,7 @@ const file = {
 };
 
 const ok = (content: object): object => ({ responses: { 200: { description: "", content } } });
-const document = {
-  openapi: "3.1.0",
-  info: { title: "Contents", version: "1" },
+const document = documentOf({
   paths: {
     "/chat": { post: { ...stream, ...ok(both), description: "Ends with `data: [DONE]`." } },
     "/search": { get: { parameters: [{ name: "stream", in: "query", schema: { type: "boolean" } }], ...ok(both) } },
@@ -28,7 +27,7 @@ const document = {
     },
     "/file": { get: ok({ "application/json": { schema: file } }) },
   },
-};
+});
 
 async function ask(path: string, accept: string, body?: object) {
   await using fake = createFakeSvc({ document, rateLimit: false });

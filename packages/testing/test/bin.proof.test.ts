@@ -185,7 +185,7 @@ test.each([
   [["--rate-limit", "5"], "svc-fake: --rate-limit: expected N/SECONDS"],
   [["--nope"], "svc-fake: Unknown option '--nope'"],
   [["stray"], "svc-fake: Unexpected argument 'stray'"],
-  [["--watch"], "svc-fake: --watch: needs a file to watch, by --state FILE"],
+  [["--watch"], "svc-fake: --watch: requires --state FILE"],
   [["--state", "missing.json"], "svc-fake: missing.json: no such file"],
 ])("%j is refused with exit code 2", async (args, message) => {
   const { code, out, err } = await run(...args);

@@ -21,7 +21,7 @@ function standing() {
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const CLOSED = "fetch failed: the fake was closed before it had answered";
+const CLOSED = "fetch failed: the fake was closed before it responded";
 const interceptions: (() => void)[] = [];
 afterEach(() => {
   for (const end of interceptions.splice(0)) end();

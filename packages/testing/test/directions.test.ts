@@ -121,3 +121,24 @@ test("a property is not sent if one part of an allOf says so, whatever the other
   expect(Object.keys(JSON.parse(body))).toEqual(["kind"]);
   expect((await fake.fetch(`${fake.baseUrl}/things`, init)).status).toBe(204);
 });
+
+test("a base does not require what its subtype says is not sent", async () => {
+  const text = { type: "string" };
+  const base = {
+    type: "object",
+    required: ["kind", "id", "name"],
+    properties: { kind: text, id: text, name: text },
+    discriminator: { propertyName: "kind" },
+  };
+  const part = { required: ["id"], properties: { id: { ...text, readOnly: true } } };
+  const schemas = { Base: base, Sub: { allOf: [ref("Base"), part] }, Other: { allOf: [ref("Base")] } };
+  const post = { operationId: "add", requestBody: json(ref("Base")), responses: { 204: { description: "done" } } };
+  const document = { openapi: "3.0.3", info: { title: "Bases", version: "1" }, components: { schemas } };
+  await using fake = createFakeSvc({ document: { ...document, paths: { "/bases": { post } } } });
+  const send = async (body: object) => {
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    return (await fake.fetch(`${fake.baseUrl}/bases`, init)).status;
+  };
+  expect(await send({ kind: "Sub", name: "a" })).toBe(204);
+  expect(await send({ kind: "Sub" })).toBe(400);
+});

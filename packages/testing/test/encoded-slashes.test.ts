@@ -1,15 +1,14 @@
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
 const id = { name: "session_id", in: "path", required: true, schema: { type: "string" } };
-const document = {
-  openapi: "3.1.0",
-  info: { title: "FastAPI", version: "1" },
+const document = documentOf({
   paths: {
     "/sessions/{session_id}/cookies": { get: { parameters: [id], responses: { 200: { description: "Done" } } } },
   },
-  components: { schemas: { HTTPValidationError: { type: "object" } } },
-};
+  schemas: { HTTPValidationError: { type: "object" } },
+});
 
 test("where the service takes %2F for a slash, the request that no operation matches is told so", async () => {
   const fake = createFakeSvc({ document });

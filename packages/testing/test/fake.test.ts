@@ -1,3 +1,4 @@
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { build, createFakeSvc, type Fake, type FakeSvcOptions, type OperationTypes } from "./support/service.ts";
 
@@ -79,13 +80,7 @@ test("what was recorded is answered before 404", async () => {
 test("the token endpoint is where the document has it", async () => {
   const flow = { type: "oauth2", flows: { password: { tokenUrl: "auth/login", scopes: {} } } };
   const operation = { operationId: "me", security: [{ o: [] }], responses: { 200: { description: "" } } };
-  const info = { title: "T", version: "1" };
-  const document = {
-    openapi: "3.1.0",
-    info,
-    paths: { "/me": { get: operation } },
-    components: { securitySchemes: { o: flow } },
-  };
+  const document = documentOf({ paths: { "/me": { get: operation } }, components: { securitySchemes: { o: flow } } });
   const fake = createFakeSvc({ document, baseUrl: "https://svc.example.test/api", tokens: [] });
   const body = new URLSearchParams({ grant_type: "password", username: "u", password: "p" });
   const answer = await fake.fetch(`${fake.baseUrl}/auth/login`, { method: "POST", body });
@@ -343,7 +338,7 @@ test.each<[FakeSvcOptions, string]>([
   [{ rateLimit: { limit: 0 } }, "rateLimit.limit: expected a whole number from 1, got 0."],
   [{ rateLimit: { limit: 1, windowSeconds: 1 } as never }, 'unknown option "windowSeconds"'],
   [{ rateLimit: { limit: 1, window: { seconds: 0 } } }, "rateLimit.window: expected a span longer than 0."],
-  [{ rateLimit: {} }, "say limit, concurrency, or both"],
+  [{ rateLimit: {} }, "set limit, concurrency, or both"],
   [{ baseUrl: "svc.example.test" }, "baseUrl: expected an http or https address"],
   [{ token: "x" } as never, 'unknown option "token"'],
   [{ onUnseeded: "nope" } as never, 'onUnseeded: expected generate, not-found, got "nope"'],

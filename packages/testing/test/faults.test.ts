@@ -46,7 +46,7 @@ function circular(): object {
 
 const RESET = { fetch: "fetch failed", cause: "ECONNRESET" };
 const CASES: readonly (readonly [FaultOptions, unknown])[] = [
-  [{ status: 503 }, { status: 503, type: "application/json", text: '{"detail":"The fake was told to answer 5' }],
+  [{ status: 503 }, { status: 503, type: "application/json", text: '{"detail":"fake.fail: status 503"}' }],
   [
     { status: 500, body: "oops" },
     { status: 500, type: "text/plain; charset=utf-8", text: "oops" },
@@ -186,9 +186,9 @@ test.each<[object, string]>([
   [{ status: 500, body: Number.NaN }, "body: expected text, bytes, or a value that JSON can carry"],
   [{ status: 500, body: new Blob(["x"]) }, "body: expected text, bytes, or a value that JSON can carry"],
   [{ status: 500, body: circular() }, "body: expected text, bytes, or a value that JSON can carry"],
-  [{ status: 204, body: "x" }, "body: an answer of status 204 has none"],
-  [{ status: 205, body: "x" }, "body: an answer of status 205 has none"],
-  [{ status: 304, body: null }, "body: an answer of status 304 has none"],
+  [{ status: 204, body: "x" }, "body: a response of status 204 has none"],
+  [{ status: 205, body: "x" }, "body: a response of status 205 has none"],
+  [{ status: 304, body: null }, "body: a response of status 304 has none"],
 ])("a fault that cannot happen is refused: %j", (fault, message) => {
   expect(() => fake.fail(fault as never)).toThrow(`fake.fail: ${message}`);
 });

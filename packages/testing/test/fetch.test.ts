@@ -1,4 +1,5 @@
 import { queryObjects } from "node:v8";
+import { documentOf } from "@svc/model/test-support/small-document";
 import nock from "nock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFakeSvc, type FakeServer } from "./support/service.ts";
@@ -6,9 +7,7 @@ import { createFakeSvc, type FakeServer } from "./support/service.ts";
 const AUTH = { authorization: "Bearer t" };
 const any = { description: "ok", content: { "application/json": { schema: {} } } };
 const required = (name: string) => ({ name, in: "header", required: true, schema: { type: "string" } });
-const document = {
-  openapi: "3.1.0",
-  info: { title: "headers", version: "1" },
+const document = documentOf({
   paths: {
     "/agents": { get: { operationId: "agents", parameters: [required("User-Agent")], responses: { 200: any } } },
     "/languages": {
@@ -22,7 +21,7 @@ const document = {
       },
     },
   },
-};
+});
 const fake = createFakeSvc({ document, rateLimit: false });
 let server: FakeServer;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
@@ -15,14 +16,12 @@ function fakeOfFiles() {
     post: { operationId, requestBody: { content }, responses: { 204: { description: "Stored" } } },
   });
   return createFakeSvc({
-    document: {
-      openapi: "3.1.0",
-      info: { title: "Files", version: "1" },
+    document: documentOf({
       paths: {
         "/files": operation("files_create", { "multipart/form-data": { schema: form } }),
         "/raw": operation("raw_create", { "image/png": { schema: binary } }),
       },
-    },
+    }),
   });
 }
 

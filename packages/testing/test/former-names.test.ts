@@ -1,14 +1,12 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { createArbitraries } from "@svc/schema/arbitrary";
 import { expect, test } from "vitest";
 import { describeCalls } from "../src/journal/journal.ts";
 import { assertReceived, createBuilders, createFake } from "../src/runtime.ts";
 
 const pet = { $ref: "#/components/schemas/Animal" };
-const model = createModel(
+const model = modelOf(
   {
-    openapi: "3.1.0",
-    info: { title: "Pets", version: "2" },
     paths: {
       "/pets": {
         get: {
@@ -17,7 +15,7 @@ const model = createModel(
         },
       },
     },
-    components: { schemas: { Animal: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } } },
+    schemas: { Animal: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } },
   },
   {
     names: {

@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { waitTurns } from "../src/clock/fake-timers.ts";
 import { createFakeSvc, type FakeServer } from "./support/service.ts";
@@ -18,11 +19,9 @@ const TYPES = {
 const operation = (id: string, content: object) => ({
   get: { operationId: id, responses: { 200: { description: "", content } } },
 });
-const document = {
-  openapi: "3.1.0",
-  info: { title: "T", version: "1" },
+const document = documentOf({
   paths: Object.fromEntries(Object.entries(TYPES).map(([id, content]) => [`/${id}`, operation(id, content)])),
-};
+});
 
 const fake = createFakeSvc({ document, rateLimit: false });
 let server: FakeServer;
@@ -155,7 +154,7 @@ describe.each(WAYS)("over %s", (name, send) => {
         await response.text();
         return response;
       },
-      "was read before it was answered",
+      "was already read",
     ],
   ])("a Response that cannot be sent is an error of the handler", async (answer, message) => {
     using _off = { [Symbol.dispose]: on("events", answer) };

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createJournal } from "../src/journal/create-journal.ts";
 import type { RecordedCall } from "../src/journal/journal.ts";
@@ -96,9 +96,7 @@ test("the oldest calls are dropped where they take too many bytes", () => {
 
 test("headers of the limit that the document requires are sent without a limit, too", async () => {
   const header = { required: true, schema: { type: "integer" } };
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
+  const model = modelOf({
     paths: {
       "/a": {
         get: {

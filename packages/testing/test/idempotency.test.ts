@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFake } from "../src/fake/create-fake.ts";
 
@@ -17,9 +17,7 @@ const problem = {
 };
 
 function open(responses: object = { 409: problem, 422: problem }) {
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "Orders", version: "1" },
+  const model = modelOf({
     paths: {
       "/orders": {
         post: {

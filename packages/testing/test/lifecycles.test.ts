@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFake } from "../src/fake/create-fake.ts";
 import type { SetUp } from "../src/fake/options.ts";
@@ -25,9 +25,7 @@ const JOB = {
 const content = { "application/json": { schema: { $ref: "#/components/schemas/Job" } } };
 const good = { description: "good", content };
 
-const model = createModel({
-  openapi: "3.1.0",
-  info: { title: "Jobs", version: "1" },
+const model = modelOf({
   paths: {
     "/jobs": {
       "x-svc-resource": {
@@ -58,7 +56,7 @@ const model = createModel({
       },
     },
   },
-  components: { schemas: { Job: JOB } },
+  schemas: { Job: JOB },
 });
 
 function open(options: SetUp = {}) {
@@ -118,7 +116,7 @@ test("what requests began and none has ended is told", async () => {
   const second = await call("POST", "/jobs");
   await call("DELETE", `/jobs/${first.id}`);
   expect(() => fake.assertNothingLeftOpen()).toThrow(
-    `1 left open:\njob_start began ${JSON.stringify(second.id)}, which job_stop has not ended`,
+    `1 left open:\njob_start started ${JSON.stringify(second.id)}, which job_stop did not end`,
   );
   await call("DELETE", `/jobs/${second.id}`);
   fake.assertNothingLeftOpen();

@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { json, modelOf } from "@svc/model/test-support/small-document";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createFake } from "../src/fake/create-fake.ts";
 import type { CollectionHandle, OperationShape } from "../src/index.ts";
@@ -7,24 +7,19 @@ const BIG = "9007199254740993";
 const BIGGEST = "9223372036854775807";
 
 const long = { type: "integer", format: "int64" };
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const ok = (schema: object, status = 200) => ({ [status]: { description: "", ...json(schema) } });
+const ok = (schema: object, status = 200) => ({ [status]: json(schema) });
 const entry = { $ref: "#/components/schemas/Entry" };
 const key = { name: "Idempotency-Key", in: "header", schema: { type: "string" } };
-const model = createModel({
-  openapi: "3.1.0",
-  info: { title: "Ledger", version: "1" },
-  components: {
-    schemas: {
-      Entry: {
-        type: "object",
-        required: ["id"],
-        properties: {
-          id: { ...long, readOnly: true },
-          owner: { ...long, minimum: 1 },
-          serials: { type: "array", items: long },
-          ratio: { type: "number" },
-        },
+const model = modelOf({
+  schemas: {
+    Entry: {
+      type: "object",
+      required: ["id"],
+      properties: {
+        id: { ...long, readOnly: true },
+        owner: { ...long, minimum: 1 },
+        serials: { type: "array", items: long },
+        ratio: { type: "number" },
       },
     },
   },
@@ -112,14 +107,10 @@ test("a store takes bigints, and shows them in what it is read, saved and inspec
 test("a long integer in an item that is of no subtype is kept", async () => {
   const thing = { $ref: "#/components/schemas/Thing" };
   const properties = { kind: { type: "string" }, id: {} };
-  const based = createModel({
-    openapi: "3.1.0",
-    info: { title: "Based", version: "1" },
-    components: {
-      schemas: {
-        Thing: { type: "object", discriminator: { propertyName: "kind" }, properties },
-        Sub: { allOf: [thing, { type: "object" }] },
-      },
+  const based = modelOf({
+    schemas: {
+      Thing: { type: "object", discriminator: { propertyName: "kind" }, properties },
+      Sub: { allOf: [thing, { type: "object" }] },
     },
     paths: {
       "/things": {

@@ -1,7 +1,7 @@
+import { documentOf, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
-const text = { type: "string" };
 const parameter = (name: string) => ({ name, in: "path", required: true, schema: text });
 const issue = { type: "object", required: ["id"], properties: { id: { type: "integer" }, title: text } };
 const ok = (schema: object) => ({
@@ -10,9 +10,7 @@ const ok = (schema: object) => ({
 const page = { name: "page", in: "query", schema: { type: "integer", default: 1 } };
 const list = { parameters: [page], ...ok({ type: "array", minItems: 0, items: issue }) };
 
-const document = {
-  openapi: "3.1.0",
-  info: { title: "Repositories", version: "1" },
+const document = documentOf({
   paths: {
     "/repos/{owner}/{repo}": {
       parameters: [parameter("owner"), parameter("repo")],
@@ -21,7 +19,7 @@ const document = {
     "/repos/{owner}/{repo}/issues": { parameters: [parameter("owner"), parameter("repo")], get: list },
     "/statistics/{user}": { parameters: [parameter("user")], get: list },
   },
-};
+});
 
 type Any = (...values: unknown[]) => { readonly [name: string]: Any } & Any;
 const fakeOf = (options: object = {}) => createFakeSvc({ document, rateLimit: false, ...options });

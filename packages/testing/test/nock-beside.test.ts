@@ -91,7 +91,7 @@ test("one for many hosts keeps them, and what it does not match is refused", asy
   using _off = fake.intercept();
   expect(await answeredBy(`${fake.baseUrl}/health`)).toBe("mine");
   await expect(fetch(`${fake.baseUrl}/sessions/s/replay`, AUTH)).rejects.toMatchObject({
-    cause: { message: expect.stringContaining("one of the test's own stands for the whole host") },
+    cause: { message: expect.stringContaining("an interceptor of the test serves the whole host") },
   });
 });
 

@@ -180,7 +180,7 @@ test("a request that is under way when the interception ends is refused, not sen
   const off = fake.intercept();
   const pending = fetch(`${realUrl}/health`, AUTH);
   off();
-  expect(await whyNot(pending)).toBe(`The fake of ${realUrl} was closed while a request was under way.`);
+  expect(await whyNot(pending)).toBe(`The fake of ${realUrl} was closed while a request was in flight.`);
   expect(leaked).toEqual([]);
 });
 
@@ -209,8 +209,8 @@ describe("requests beside the fake are in its journal", () => {
     await whyNot(fake.fetch("https://other.example.test/api/health", AUTH));
     await whyNot(fake.fetch("https://svc.example.test/health", AUTH));
     expect(fake.calls.map(({ unmatched }) => unmatched?.split("\n")[1])).toEqual([
-      "The fake stands for https://svc.example.test/api: host https://other.example.test instead of https://svc.example.test.",
-      "The fake stands for https://svc.example.test/api: path /health instead of /api/....",
+      "The fake serves https://svc.example.test/api: host https://other.example.test instead of https://svc.example.test.",
+      "The fake serves https://svc.example.test/api: path /health instead of /api/....",
     ]);
     expect(() => fake.assertNoUnmatched()).toThrow("2 requests matched no operation");
   });

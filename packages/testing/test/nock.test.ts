@@ -96,7 +96,7 @@ describe("an interception", () => {
       await expect(fetch("https://other.example.test/x")).rejects.toMatchObject({
         cause: {
           message: expect.stringContaining(
-            'A request to https://other.example.test was refused: only loopback is open; fake.intercept({ allow: ["other.example.test"] }) lets it out',
+            'A request to https://other.example.test was refused: only loopback is open. To open it: fake.intercept({ allow: ["other.example.test"] })',
           ),
         },
       });
@@ -115,7 +115,7 @@ describe("an interception", () => {
     const off = fake.intercept({ isolate: true });
     const cause = await causeOf(fetch(realUrl));
     expect(cause.message).toBe(
-      `A request to ${realUrl} was refused: the test is isolated, and its fake stands for ${fake.baseUrl}.`,
+      `A request to ${realUrl} was refused: the test is isolated. This fake serves ${fake.baseUrl}.`,
     );
     off();
     expect(await (await fetch(realUrl)).text()).toBe("real");

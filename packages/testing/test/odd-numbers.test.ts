@@ -1,9 +1,8 @@
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
-const document = {
-  openapi: "3.1.0",
-  info: { title: "T", version: "1" },
+const document = documentOf({
   paths: {
     "/q": {
       get: {
@@ -13,7 +12,7 @@ const document = {
       },
     },
   },
-};
+});
 
 // pydantic reads these as floats; JSON has no form for them.
 test.each(["nan", "inf", "-inf", "1e999"])(

@@ -1,4 +1,5 @@
 import { seedOr } from "@svc/model/test-support/proofs";
+import { documentOf, json, ref } from "@svc/model/test-support/small-document";
 import { createValidate } from "@svc/schema";
 import { createArbitraries } from "@svc/schema/arbitrary";
 import * as fc from "fast-check";
@@ -6,43 +7,37 @@ import { describe, expect, test } from "vitest";
 import { readDocument } from "../src/document.ts";
 import { createBuilders, createFake, type Model } from "../src/runtime.ts";
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const animal = (kind: string, more: object) => ({
   type: "object",
   required: ["kind", ...Object.keys(more)],
   properties: { kind: { type: "string", const: kind }, ...more },
 });
 
-const DOCUMENT = {
-  openapi: "3.1.0",
-  info: { title: "Pets", version: "1" },
+const DOCUMENT = documentOf({
   paths: {
     "/pets": {
       post: {
         operationId: "create",
         parameters: [{ name: "sort", in: "query", schema: { type: "string", enum: ["name", "age"] } }],
         requestBody: { required: true, ...json(ref("Pet")) },
-        responses: { 200: { description: "It", ...json(ref("Pet")) } },
+        responses: { 200: json(ref("Pet")) },
       },
     },
   },
-  components: {
-    schemas: {
-      Cat: animal("cat", { lives: { type: "integer" } }),
-      Dog: animal("dog", { tricks: { type: "integer" } }),
-      Pet: {
-        type: "object",
-        required: ["status", "animal"],
-        properties: {
-          status: { type: "string", enum: ["here", "sold"] },
-          animal: { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
-          other: { oneOf: [ref("Cat"), ref("Dog")] },
-        },
+  schemas: {
+    Cat: animal("cat", { lives: { type: "integer" } }),
+    Dog: animal("dog", { tricks: { type: "integer" } }),
+    Pet: {
+      type: "object",
+      required: ["status", "animal"],
+      properties: {
+        status: { type: "string", enum: ["here", "sold"] },
+        animal: { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
+        other: { oneOf: [ref("Cat"), ref("Dog")] },
       },
     },
   },
-};
+});
 
 const open: Model = readDocument({ ...DOCUMENT, "x-svc-open-enums": true }).model;
 const closed: Model = readDocument(DOCUMENT).model;

@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { createBuilders } from "@svc/schema";
 import { expect, test } from "vitest";
 import { createFake } from "../src/fake/create-fake.ts";
@@ -6,9 +6,7 @@ import { createFake } from "../src/fake/create-fake.ts";
 const pet = { type: "object", required: ["id"], properties: { id: { type: "string" }, name: { type: "string" } } };
 const answer = { description: "It", content: { "application/json": { schema: pet } } };
 const path = [{ name: "petId", in: "path", required: true, schema: { type: "string", format: "uuid" } }];
-const model = createModel({
-  openapi: "3.1.0",
-  info: { title: "Pets", version: "1" },
+const model = modelOf({
   paths: {
     "/pets": {
       post: {

@@ -1,3 +1,4 @@
+import { documentOf } from "@svc/model/test-support/small-document";
 import { describe, expect, test } from "vitest";
 import { createFakeSvc, type FaultOptions } from "./support/service.ts";
 
@@ -146,13 +147,11 @@ test.each([
   ["header", { headers: { sid: "a" } }, { headers: { sid: "b" } }, ""],
 ])("API keys in a %s have a window each", async (place, first, second, query) => {
   const ok = { description: "ok", content: { "application/json": { schema: { type: "object" } } } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "keys", version: "1" },
+  const document = documentOf({
     security: [{ key: [] }],
     paths: { "/me": { get: { operationId: "me", responses: { 200: ok } } } },
     components: { securitySchemes: { key: { type: "apiKey", in: place, name: "Sid" } } },
-  };
+  });
   const fake = createFakeSvc({ document, rateLimit: { limit: 1 } });
   const status = async (init: RequestInit, key: string) =>
     (await fake.fetch(`${fake.baseUrl}/me${query && query + key}`, init)).status;

@@ -1,8 +1,7 @@
+import { documentOf, json, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
-const text = { type: "string" };
-const json = (schema: object): object => ({ description: "", content: { "application/json": { schema } } });
 const own = json({
   type: "object",
   properties: { error: { type: "object", required: ["message"], properties: { message: text, param: text } } },
@@ -18,12 +17,7 @@ const post = (responses: object, more: object = {}): object => ({
 
 const fakeOf = (paths: object): ReturnType<typeof createFakeSvc> =>
   createFakeSvc({
-    document: {
-      openapi: "3.1.0",
-      info: { title: "Errors", version: "1" },
-      components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
-      paths,
-    },
+    document: documentOf({ components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } }, paths }),
     rateLimit: false,
   });
 
@@ -91,7 +85,7 @@ test("a missing credential and a fault have the form of the document", async () 
   expect([failed.status, failed.headers.get("retry-after"), await failed.json()]).toEqual([
     503,
     "1",
-    { error: { message: "The fake was told to answer 503." } },
+    { error: { message: "fake.fail: status 503" } },
   ]);
   fake.fail({ status: 503, body: { mine: true } });
   expect(await (await fake.fetch(`${fake.baseUrl}/a`, init)).json()).toEqual({ mine: true });
@@ -99,12 +93,7 @@ test("a missing credential and a fault have the form of the document", async () 
 
 test("documents of FastAPI are refused to the letter", async () => {
   await using fake = createFakeSvc({
-    document: {
-      openapi: "3.1.0",
-      info: { title: "F", version: "1" },
-      components: { schemas: { HTTPValidationError: { type: "object" } } },
-      paths: { "/a": post({}) },
-    },
+    document: documentOf({ schemas: { HTTPValidationError: { type: "object" } }, paths: { "/a": post({}) } }),
   });
   const response = await fake.fetch(`${fake.baseUrl}/a`, {
     method: "POST",

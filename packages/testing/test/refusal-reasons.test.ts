@@ -1,3 +1,4 @@
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
@@ -9,9 +10,7 @@ const problem = {
 };
 
 /** A service with an error schema of its own. */
-const document = {
-  openapi: "3.1.0",
-  info: { title: "Errors", version: "1" },
+const document = documentOf({
   components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
   paths: {
     "/things": {
@@ -36,7 +35,7 @@ const document = {
       },
     },
   },
-};
+});
 
 async function post(body: unknown, headers: Record<string, string> = { authorization: "Bearer t0ken-of-a-test" }) {
   const fake = createFakeSvc({ document, rateLimit: false });

@@ -1,8 +1,7 @@
-import { createModel } from "@svc/model";
+import { modelOf, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFake } from "../src/fake/create-fake.ts";
 
-const text = { type: "string" };
 const body = (schema: object, type = "application/json") => ({ content: { [type]: { schema } } });
 const place = { type: "object", properties: { street: text, country: { ...text, default: "SE" } } };
 const fields = {
@@ -18,9 +17,7 @@ const change = (id: string, type?: string) => ({
   requestBody: body(sent, type),
   responses: { 200: { description: "", ...body(note) } },
 });
-const model = createModel({
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
+const model = modelOf({
   paths: {
     "/notes": {
       post: { operationId: "make", requestBody: body(sent), responses: { 201: { description: "", ...body(note) } } },

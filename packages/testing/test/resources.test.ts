@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createModel, type Model } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { FAKE_NAMES } from "@svc/resources";
 import { createJudge } from "@svc/schema/test-support/ajv";
 import { expect, test } from "vitest";
@@ -134,9 +135,7 @@ test("a handler goes before what is stored", async () => {
 });
 
 test("the names of handles leave out every member of a fake", () => {
-  const members = Object.keys(
-    createFake(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths: {} })),
-  );
+  const members = Object.keys(createFake(modelOf({})));
   expect(members.filter((name) => !FAKE_NAMES.has(name))).toEqual([]);
 });
 
@@ -158,7 +157,7 @@ test("the time that a declaration takes for an item's age is now on the fake's c
       },
     },
   };
-  const notes = createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths });
+  const notes = modelOf({ paths });
   type Notes = { readonly notes: CollectionHandle<{ id?: string }> };
   const fake = createFake<Record<string, OperationShape>, Notes>(notes, { state: { notes: [{ id: "state" }] } });
   await using server = await fake.listen();

@@ -1,3 +1,4 @@
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
@@ -7,14 +8,12 @@ function answering(operationId: string, kind: string): object {
 }
 
 /** Two operations that no server can tell apart. */
-const document = {
-  openapi: "3.1.0",
-  info: { title: "Names", version: "1" },
+const document = documentOf({
   paths: {
     "/{topic}": { get: answering("getTopic", "topic") },
     "/{snapshot}#2": { get: answering("getSnapshot", "snapshot") },
   },
-};
+});
 
 async function ask(fake: ReturnType<typeof createFakeSvc>, init?: object): Promise<unknown> {
   return (await fake.fetch(`${fake.baseUrl}/a`, init)).json();

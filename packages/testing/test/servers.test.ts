@@ -1,4 +1,5 @@
 import { get } from "node:https";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
@@ -8,9 +9,7 @@ const answers = (kind: string): object => ({
   },
 });
 
-const document = {
-  openapi: "3.1.0",
-  info: { title: "Servers", version: "1" },
+const document = documentOf({
   servers: [
     { url: "https://api.example.com/v1" },
     {
@@ -23,7 +22,7 @@ const document = {
     "/uploads": { servers: [{ url: "https://up.example.org/files/v1" }], get: answers("uploads") },
     "/{team}/users": { get: answers("team") },
   },
-};
+});
 
 const fakeOf = (baseUrl = "https://svc.example.test"): ReturnType<typeof createFakeSvc> =>
   createFakeSvc({ document, baseUrl, rateLimit: false });

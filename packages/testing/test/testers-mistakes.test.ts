@@ -67,7 +67,7 @@ test.each<[string, () => unknown, string]>([
   [
     "handlers: an answer instead",
     () => fake.on("health.get", { ok: true }),
-    "fake.on: expected a function that answers, got [object Object].",
+    "fake.on: expected a handler function, got [object Object].",
   ],
   [
     "clients: none",

@@ -63,7 +63,7 @@ describe.each(Object.keys(WAYS))("over %s", (way) => {
     await using _ = fake;
     fake.fail({ refuseUploadAfterBytes: 10 });
     const refused = await send("/raw", put(new Uint8Array(5000)));
-    expect([refused.status, await refused.json()]).toEqual([413, { detail: "The fake was told to answer 413." }]);
+    expect([refused.status, await refused.json()]).toEqual([413, { detail: "fake.fail: status 413" }]);
     expect((await send("/raw", put("abc"))).status).toBe(204);
   });
 
@@ -123,7 +123,7 @@ describe("the journal of what was refused", () => {
 test.each([
   [{ resetUploadAfterBytes: -1 }, "resetUploadAfterBytes: expected a number from 0, got -1."],
   [{ resetUploadAfterBytes: 1, refuseUploadAfterBytes: 1 }, "cannot happen at once"],
-  [{ slowUploadMs: 1, status: 503 }, "status is about the answer"],
+  [{ slowUploadMs: 1, status: 503 }, "status fails the response"],
   [{ slowUploadMs: Number.NaN }, "slowUploadMs: expected milliseconds"],
 ])("%o is no fault", (fault, message) => {
   expect(() => createFakeSvc({ document }).fail(fault as never)).toThrow(message);

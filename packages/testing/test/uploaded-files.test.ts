@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { documentOf, json } from "@svc/model/test-support/small-document";
 import { describe, expect, test } from "vitest";
 import { createFakeSvc } from "../src/index.ts";
 
 const binary = { type: "string", format: "binary" };
-const json = (schema: object) => ({ description: "It", content: { "application/json": { schema } } });
 const bytes = (type = "application/octet-stream") => ({
   responses: { 200: { description: "Bytes", content: { [type]: { schema: binary } } } },
 });
@@ -33,9 +33,7 @@ const video = {
   },
 };
 
-const document = {
-  openapi: "3.1.0",
-  info: { title: "Files", version: "1" },
+const document = documentOf({
   paths: {
     "/papers": {
       post: {
@@ -108,7 +106,7 @@ const document = {
     "/videos/{id}": { parameters: [id], get: { operationId: "videos_get", responses: { 200: json(video) } } },
     "/videos/{id}/content": { parameters: [id], get: { operationId: "videos_content", ...bytes("video/mp4") } },
   },
-};
+});
 
 type Init = RequestInit & { readonly headers?: Record<string, string> };
 

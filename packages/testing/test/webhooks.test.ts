@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createModel } from "@svc/model";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFake, type FakeOptions } from "../src/runtime.ts";
 
@@ -12,9 +13,7 @@ const pet = {
   required: ["id", "type"],
   properties: { id: { type: "integer", minimum: 1, maximum: 9 }, type: { type: "string" } },
 };
-const document = {
-  openapi: "3.1.0",
-  info: { title: "Pets", version: "1" },
+const document = documentOf({
   paths: {
     "/watch": {
       post: {
@@ -29,7 +28,7 @@ const document = {
     ping: { post: { responses } },
     upload: { post: { requestBody: { content: { "text/csv": {} } }, responses } },
   },
-};
+});
 
 const fakeOf = (more: object = {}, options: FakeOptions = {}) =>
   createFake(createModel({ ...document, ...more }), options);

@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFake } from "../src/fake/create-fake.ts";
 
@@ -18,9 +18,7 @@ const content = {
   },
 };
 const responses = { 200: { description: "", content } };
-const model = createModel({
-  openapi: "3.1.0",
-  info: { title: "Events", version: "1" },
+const model = modelOf({
   paths: {
     "/events": { post: { operationId: "create", requestBody: { required: true, content }, responses } },
     "/events/{id}": {

@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { operationPages } from "./operation-pages.ts";
 
@@ -9,9 +9,7 @@ test("the site has tabs, columns, the pages of error classes, and links to the c
     parameters,
     responses: { "200": { description: "ok" }, "404": { description: "none" } },
   };
-  const pages = operationPages(
-    createModel({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/a": { get } } }),
-  );
+  const pages = operationPages(modelOf({ paths: { "/a": { get } } }));
   const page = pages.get("ping.md") ?? "";
   expect(page).toMatch(
     /<div class="aside">\n\n## Call\n\n.*\n\n::: code-group\n\n```ts \[TypeScript\]\nimport \{ createSvcClient \}/,

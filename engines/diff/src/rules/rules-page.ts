@@ -5,10 +5,10 @@ const HEAD = `<!-- Generated from engines/diff/src/rules by \`pnpm generate\`. D
 
 # Rules of \`pnpm spec:diff\`
 
-Each rule names a kind of change between two versions of the document, and the version that it asks of a package at 1.0.0
-or later: below that every level shifts down by one. Levels are those of a TypeScript user. Enums and unions are closed;
-the level in brackets holds where they are open before and after (\`x-svc-open-enums\` in the document, or \`--open-enums\`). Labels say where it hurts: *compile* (programs stop compiling), *runtime*
-(calls behave differently), *fixture* (hand-built test data must change).
+Each rule names a kind of change between two versions of the document, and the version that it requires of a package at 1.0.0 or later; below,
+every level shifts down by one. Levels hold for users of TypeScript, and for closed enums and unions; in brackets, for those that are open
+before and after (\`x-svc-open-enums\` in the document, or \`--open-enums\`). *compile*: programs stop compiling; *runtime*: calls behave
+differently; *fixture*: hand-built test data must change.
 `;
 
 /** The table of all rules, as Markdown. */
@@ -19,14 +19,22 @@ export function rulesPage(): string {
 
 function table(rules: { readonly [id: string]: Rule }): string[] {
   const rows = Object.entries(rules).map(([id, rule]) => {
-    const cells = [`\`${id}\``, verdict(rule.request), verdict(rule.response), verdict(rule.document), rule.example];
+    const cells = [`\`${id}\``, levels(rule), rule.example];
     return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   });
-  return ["| rule | request | response | document | example |", "|---|---|---|---|---|", ...rows, ""];
+  return ["| rule | level | example |", "|---|---|---|", ...rows, ""];
 }
 
-function verdict(verdict: Verdict | undefined): string {
-  if (verdict === undefined) return "";
+/** One level if all directions have the same. */
+function levels({ request, response, document }: Rule): string {
+  const named = Object.entries({ request, response, document }).flatMap(([name, one]) =>
+    one === undefined ? [] : [[name, verdict(one)] as const],
+  );
+  const all = new Set(named.map(([, level]) => level));
+  return all.size === 1 ? [...all].join() : named.map((one) => one.join(": ")).join("; ");
+}
+
+function verdict(verdict: Verdict): string {
   const open = verdict.open === undefined ? "" : ` (${verdict.open})`;
   const labels = verdict.labels.length === 0 ? "" : `, *${verdict.labels.join(", ")}*`;
   return `${verdict.level}${open}${labels}`;

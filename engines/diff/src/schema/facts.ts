@@ -96,10 +96,11 @@ function both([first, ...more]: readonly Schema[], side: Side): Schema | undefin
   return merged;
 }
 
-/** The properties that `not` forbids, where it says nothing else: `not: { required: [name] }`, and any of several such. */
+/** The properties that `not` forbids, where it says nothing else of them: `not: { required: [name] }`, and any of several such. */
 function forbiddenBy(not: Schema = {}): string[] | undefined {
-  const { required, anyOf, ...rest } = not;
-  if (!isUnconstrained(rest) || (required === undefined) === (anyOf === undefined)) return undefined;
+  const { required, anyOf, properties = {}, ...rest } = not;
+  const isBare = isUnconstrained(rest) && Object.values(properties).every(isUnconstrained);
+  if (!isBare || (required === undefined) === (anyOf === undefined)) return undefined;
   if (required !== undefined) return required.length === 1 ? [...required] : undefined;
   const all = (anyOf ?? []).map(forbiddenBy);
   return all.every((names) => names !== undefined) ? all.flat() : undefined;

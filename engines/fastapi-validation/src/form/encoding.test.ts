@@ -1,5 +1,6 @@
 import type { Content, Schema } from "@svc/model";
 import { expect, test } from "vitest";
+import { parseQuery } from "../request-values.ts";
 import { readEncoded } from "./encoding.ts";
 
 const schemaOf = (properties: { [name: string]: Schema }): Schema => ({ type: "object", properties });
@@ -24,6 +25,13 @@ test("a list that is JSON in one part, or one text by its style, has its items",
     csv: ["a", "b"],
     pipe: ["a", "b"],
   });
+});
+
+test("a field is split before its parts are decoded", () => {
+  const schema = schemaOf({ csv: { type: "array", items: {} }, pairs: { type: "object" } });
+  const encoding = { csv: { explode: false }, pairs: { explode: false } };
+  const form = parseQuery("csv=a%2Cb,c&pairs=k,1%2C2");
+  expect(readEncoded(form, { schema, encoding }, {}).values).toEqual({ csv: ["a,b", "c"], pairs: { k: "1,2" } });
 });
 
 test("what is no list is none by its style: a text stays, and an object is pairs or JSON", () => {

@@ -1,8 +1,8 @@
 import type { Content, Schema, Schemas } from "@svc/model/data";
 import { mergedOf } from "@svc/schema";
-import { readStyled } from "../parameter-style.ts";
+import { readWritten } from "../parameter-style.ts";
 import { fromJson, type ParameterShape, shapeOf } from "./brackets.ts";
-import type { FormValues } from "./multipart.ts";
+import type { FormValues } from "./parts.ts";
 
 /** Values of a form that its `encoding` describes. */
 interface Encoded {
@@ -30,7 +30,7 @@ export function readEncoded(
     if (shape === "scalar" || others.length > 0) continue;
     const style = { name, style: part.style ?? "form", explode: part.explode ?? (part.style ?? "form") === "form" };
     if (first !== undefined) {
-      const value = readOne(first, shape, { ...style, contentType: part.contentType });
+      const value = readOne(form, shape, { ...style, contentType: part.contentType });
       if (value !== undefined) values.set(name, value);
     } else if (shape === "object" && part.contentType === undefined && style.style === "form" && style.explode) {
       const names = Object.keys(mergedOf(property, schemas).properties ?? {});
@@ -42,17 +42,18 @@ export function readEncoded(
   return { values: Object.fromEntries(values), members };
 }
 
-type Style = Parameters<typeof readStyled>[2];
+type Style = Parameters<typeof readWritten>[2];
 
-/** The list or object in one value. Undefined: it is read as without an encoding. */
+/** The list or object in the one value of a field. Undefined: it is read as without an encoding. */
 function readOne(
-  value: unknown,
+  form: FormValues,
   shape: ParameterShape,
   { contentType, ...style }: Style & { readonly contentType: string | undefined },
 ): unknown {
+  const value = form.get(style.name)?.[0];
   const isSplit = contentType === undefined && !style.explode && style.style !== "deepObject";
   if (isSplit && typeof value === "string" && (shape === "array" || fromJson(value) === value))
-    return readStyled(value, shape, style);
+    return readWritten(form, shape, style);
   const list = /^[^,]*[/+]json\b/i.test(contentType ?? "") ? fromJson(value) : undefined;
   return Array.isArray(list) ? list : undefined;
 }

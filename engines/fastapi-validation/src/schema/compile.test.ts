@@ -1,4 +1,5 @@
 import type { Schema } from "@svc/model";
+import { ref } from "@svc/model/test-support/small-document";
 import { describe, expect, test } from "vitest";
 import { createCompiler } from "./compile.ts";
 import { createState, INVALID } from "./validator.ts";
@@ -11,8 +12,6 @@ function judge(schema: Schema, input: unknown, named: { readonly [name: string]:
   if (value !== INVALID) return value;
   return state.issues.map(({ type, loc }) => [type, ...loc].join(" "));
 }
-
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 describe("allOf", () => {
   const base: Schema = { type: "object", required: ["a"], properties: { a: { type: "integer", minimum: 1 } } };

@@ -1,4 +1,15 @@
-import { constrains, keywordsWith, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model/data";
+import {
+  conjunctsOf,
+  constrains,
+  keywordsWith,
+  own,
+  refName,
+  type Schema,
+  type Schemas,
+  type TypeName,
+  travels,
+  typesOf,
+} from "@svc/model/data";
 import { type Dialect, mergedOf } from "@svc/schema";
 import { FormFile } from "../form/file.ts";
 import { arrayValidator } from "./array.ts";
@@ -96,8 +107,20 @@ function build(context: Context): Compiled {
   if (choices === undefined || choices.length === 0) return buildTypes(context);
   const union = buildUnion(context, choices);
   if (schema.properties === undefined) return union;
-  const { anyOf: _anyOf, oneOf: _oneOf, ...own } = schema;
-  return intersect(buildTypes({ ...context, schema: own }), union);
+  const { anyOf: _anyOf, oneOf: _oneOf, ...plain } = schema;
+  return intersect(buildTypes({ ...context, schema: withoutHidden(plain, choices, context) }), union);
+}
+
+/** A schema that does not require what one of the alternatives beside it says is not sent. */
+function withoutHidden(schema: Schema, choices: readonly Schema[], { schemas }: Context): Schema {
+  const isHidden =
+    (name: string) =>
+    ({ properties }: Schema) => {
+      const property = own(properties, name);
+      return property !== undefined && !travels(property, "request", schemas);
+    };
+  const parts = choices.flatMap((choice) => conjunctsOf(choice, schemas));
+  return { ...schema, required: (schema.required ?? []).filter((name) => !parts.some(isHidden(name))) };
 }
 
 function buildEnum(context: Context, values: NonNullable<Schema["enum"]>): Compiled {

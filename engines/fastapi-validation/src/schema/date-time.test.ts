@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { DateSyntaxError, readDate, readTime, validateDate, validateDateTime, validateTime } from "./date-time.ts";
+import { readDate, readTime, validateDate, validateDateTime, validateTime } from "./date-time.ts";
 import { createState, type State } from "./validator.ts";
+import { ValueSyntaxError } from "./value-syntax.ts";
 
 function said(read: () => unknown): unknown {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DateSyntaxError) return error.message;
+    if (error instanceof ValueSyntaxError) return error.message;
     throw error;
   }
 }

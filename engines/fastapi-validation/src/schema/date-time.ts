@@ -1,6 +1,7 @@
 import { JsonFloat } from "../json/number.ts";
 import { spellDate, spellDateTime, spellTime, toSeconds } from "./spell-date.ts";
 import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
+import { readDigits, ValueSyntaxError } from "./value-syntax.ts";
 
 const EXTRA = "unexpected extra characters at the end of the input";
 const SEPARATOR = "invalid datetime separator, expected `T`, `t`, `_` or space";
@@ -17,29 +18,29 @@ function attempt(read: () => Reading): Reading | string {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DateSyntaxError) return error.message;
+    if (error instanceof ValueSyntaxError) return error.message;
     throw error;
   }
 }
 
 function readDateTime(text: string): Reading {
   const year = readDate(text);
-  if (!"Tt _".includes(text[10] ?? "x")) throw new DateSyntaxError(SEPARATOR);
+  if (!"Tt _".includes(text[10] ?? "x")) throw new ValueSyntaxError(SEPARATOR);
   return { year, isMidnight: readTime(text.slice(11)) };
 }
 
 function readDateOnly(text: string): Reading {
   const year = readDate(text);
-  if (text.length > 10) throw new DateSyntaxError(EXTRA);
+  if (text.length > 10) throw new ValueSyntaxError(EXTRA);
   return { year, isMidnight: true };
 }
 
 /** A number of seconds or milliseconds since 1970. */
 function readTimestamp(value: number): Reading {
-  if (Number.isNaN(value)) throw new DateSyntaxError("NaN values not permitted");
+  if (Number.isNaN(value)) throw new ValueSyntaxError("NaN values not permitted");
   const seconds = toSeconds(value);
-  if (seconds > LATEST) throw new DateSyntaxError("dates after 9999 are not supported as unix timestamps");
-  if (seconds < EARLIEST) throw new DateSyntaxError("dates before 0000 are not supported as unix timestamps");
+  if (seconds > LATEST) throw new ValueSyntaxError("dates after 9999 are not supported as unix timestamps");
+  if (seconds < EARLIEST) throw new ValueSyntaxError("dates before 0000 are not supported as unix timestamps");
   return { isMidnight: seconds % 86_400 === 0 };
 }
 
@@ -121,27 +122,22 @@ export const validateTime: Validator = (input, state) => {
 };
 
 function readSeconds(number: number): boolean {
-  if (Number.isNaN(number)) throw new DateSyntaxError("NaN values not permitted");
-  if (number < 0) throw new DateSyntaxError("time in seconds should be positive");
-  if (number >= 86_400) throw new DateSyntaxError("numeric times may not exceed 86,399 seconds");
+  if (Number.isNaN(number)) throw new ValueSyntaxError("NaN values not permitted");
+  if (number < 0) throw new ValueSyntaxError("time in seconds should be positive");
+  if (number >= 86_400) throw new ValueSyntaxError("numeric times may not exceed 86,399 seconds");
   return number === 0;
 }
 
-/** Syntax error of a date or time: `ctx.error` of pydantic's parsing errors. */
-export class DateSyntaxError extends Error {
-  override readonly name = "DateSyntaxError";
-}
-
-/** Reads `YYYY-MM-DD` at the start of a text and checks the calendar. Returns the year. @throws DateSyntaxError */
+/** Reads `YYYY-MM-DD` at the start of a text and checks the calendar. Returns the year. @throws ValueSyntaxError */
 export function readDate(text: string): number {
-  if (isShorter(text, 10)) throw new DateSyntaxError("input is too short");
+  if (isShorter(text, 10)) throw new ValueSyntaxError("input is too short");
   const year = readDigits(text, 0, 4, "invalid character in year");
-  if (text[4] !== "-") throw new DateSyntaxError("invalid date separator, expected `-`");
+  if (text[4] !== "-") throw new ValueSyntaxError("invalid date separator, expected `-`");
   const month = readDigits(text, 5, 2, "invalid character in month");
-  if (text[7] !== "-") throw new DateSyntaxError("invalid date separator, expected `-`");
+  if (text[7] !== "-") throw new ValueSyntaxError("invalid date separator, expected `-`");
   const day = readDigits(text, 8, 2, "invalid character in day");
-  if (month < 1 || month > 12) throw new DateSyntaxError("month value is outside expected range of 1-12");
-  if (day < 1 || day > daysIn(year, month)) throw new DateSyntaxError("day value is outside expected range");
+  if (month < 1 || month > 12) throw new ValueSyntaxError("month value is outside expected range of 1-12");
+  if (day < 1 || day > daysIn(year, month)) throw new ValueSyntaxError("day value is outside expected range");
   return year;
 }
 
@@ -150,22 +146,22 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Reads `HH:MM[:SS[.ffffff]][zone]` to the end of a text. Returns whether it is midnight. @throws DateSyntaxError */
+/** Reads `HH:MM[:SS[.ffffff]][zone]` to the end of a text. Returns whether it is midnight. @throws ValueSyntaxError */
 export function readTime(text: string): boolean {
-  if (isShorter(text, 5)) throw new DateSyntaxError("input is too short");
+  if (isShorter(text, 5)) throw new ValueSyntaxError("input is too short");
   const hour = readDigits(text, 0, 2, "invalid character in hour");
-  if (text[2] !== ":") throw new DateSyntaxError("invalid time separator, expected `:`");
+  if (text[2] !== ":") throw new ValueSyntaxError("invalid time separator, expected `:`");
   const minute = readDigits(text, 3, 2, "invalid character in minute");
-  if (hour > 23) throw new DateSyntaxError("hour value is outside expected range of 0-23");
-  if (minute > 59) throw new DateSyntaxError("minute value is outside expected range of 0-59");
+  if (hour > 23) throw new ValueSyntaxError("hour value is outside expected range of 0-23");
+  if (minute > 59) throw new ValueSyntaxError("minute value is outside expected range of 0-59");
   if (text[5] !== ":") {
     readZone(text.slice(5));
     return hour + minute === 0;
   }
   const second = readDigits(text, 6, 2, "invalid character in second");
-  if (second > 59) throw new DateSyntaxError("second value is outside expected range of 0-59");
+  if (second > 59) throw new ValueSyntaxError("second value is outside expected range of 0-59");
   const fraction = /^[.,]([0-9]*)/.exec(text.slice(8));
-  if (fraction?.[1] === "") throw new DateSyntaxError("second fraction digits missing after `.`");
+  if (fraction?.[1] === "") throw new ValueSyntaxError("second fraction digits missing after `.`");
   readZone(text.slice(8 + (fraction?.[0].length ?? 0)));
   return hour + minute + second + Number(fraction?.[1]?.slice(0, 6) ?? 0) === 0;
 }
@@ -173,14 +169,14 @@ export function readTime(text: string): boolean {
 /** Reads an optional time zone at the end of a text. */
 function readZone(text: string): void {
   if (text === "" || text === "Z" || text === "z") return;
-  if (/^[Zz]/.test(text)) throw new DateSyntaxError("unexpected extra characters at the end of the input");
-  if (!/^[+\-\u2212]/.test(text)) throw new DateSyntaxError("invalid timezone sign");
+  if (/^[Zz]/.test(text)) throw new ValueSyntaxError(EXTRA);
+  if (!/^[+\-\u2212]/.test(text)) throw new ValueSyntaxError("invalid timezone sign");
   const hours = readDigits(text, 1, 2, "invalid timezone hour");
   const start = text[3] === ":" ? 4 : 3;
   const minutes = readDigits(text, start, 2, "invalid timezone minute");
-  if (minutes > 59) throw new DateSyntaxError("timezone minute value is outside expected range of 0-59");
-  if (hours > 23) throw new DateSyntaxError("timezone offset must be less than 24 hours");
-  if (text.length > start + 2) throw new DateSyntaxError("unexpected extra characters at the end of the input");
+  if (minutes > 59) throw new ValueSyntaxError("timezone minute value is outside expected range of 0-59");
+  if (hours > 23) throw new ValueSyntaxError("timezone offset must be less than 24 hours");
+  if (text.length > start + 2) throw new ValueSyntaxError(EXTRA);
 }
 
 const UTF8 = new TextEncoder();
@@ -188,10 +184,4 @@ const UTF8 = new TextEncoder();
 /** Lengths are of bytes, as pydantic counts them. */
 function isShorter(text: string, bytes: number): boolean {
   return text.length < bytes && UTF8.encode(text).length < bytes;
-}
-
-function readDigits(text: string, start: number, count: number, error: string): number {
-  const digits = text.slice(start, start + count);
-  if (digits.length < count || !/^[0-9]+$/.test(digits)) throw new DateSyntaxError(error);
-  return Number(digits);
 }

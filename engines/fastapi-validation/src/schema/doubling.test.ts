@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createCompiler } from "./compile.ts";
 import { createState } from "./validator.ts";
@@ -8,11 +8,8 @@ const ref = (index: number): object => ({ $ref: `#/components/schemas/S${index}`
 /** A chain of schemas each of which is made of the next. */
 function check(length: number, step: (next: object) => object, last: object, value: unknown) {
   const schemas = Object.fromEntries(Array.from({ length }, (_, index) => [`S${index}`, step(ref(index + 1))]));
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
-    paths: {},
-    components: { schemas: { ...schemas, [`S${length}`]: last } },
+  const model = modelOf({
+    schemas: { ...schemas, [`S${length}`]: last },
   });
   const state = createState();
   const compile = createCompiler(model.schemas, { keepText: true });

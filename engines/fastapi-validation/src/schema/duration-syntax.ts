@@ -1,3 +1,5 @@
+import { readDigits, ValueSyntaxError } from "./value-syntax.ts";
+
 /** Parts of a duration without its sign; seconds and microseconds may exceed a day and a second. */
 export interface DurationParts {
   readonly days: number;
@@ -5,63 +7,21 @@ export interface DurationParts {
   readonly microseconds: number;
 }
 
-/** Syntax errors of durations: `ctx.error` of pydantic's `time_delta_parsing`. */
-export const DURATION_ERRORS = {
-  tooShort: "input is too short",
-  extra: "unexpected extra characters at the end of the input",
-  number: "invalid digit in duration",
-  days: '"day" identifier in duration not correctly formatted',
-  repeatedT: "`t` character repeated in duration",
-  fraction: "quantity fraction invalid in duration",
-  dateUnit: "quantity invalid in date part of duration",
-  timeUnit: "quantity invalid in time part of duration",
-  valueTooLarge: "a numeric value in the duration is too large",
-  daysTooLarge: "durations may not exceed 999,999,999 days",
-  hoursTooLarge: "durations may not exceed 999,999,999 hours",
-  hour: "invalid character in hour",
-  minute: "invalid character in minute",
-  second: "invalid character in second",
-  minuteRange: "minute value is outside expected range of 0-59",
-  secondRange: "second value is outside expected range of 0-59",
-  fractionMissing: "second fraction digits missing after `.`",
-} as const;
-
-export type DurationErrorName = keyof typeof DURATION_ERRORS;
-
-/** Syntax error of a duration. Internal to the parsers. */
-export class DurationSyntaxError extends Error {
-  override readonly name = "DurationSyntaxError";
-  readonly reason: string;
-
-  constructor(name: DurationErrorName) {
-    super(DURATION_ERRORS[name]);
-    this.reason = DURATION_ERRORS[name];
-  }
-}
-
 const MAX_U32 = 2 ** 32 - 1;
 
-/** The digit at a position; undefined if there is none. */
-export function digitAt(bytes: Uint8Array, position: number): number | undefined {
-  const digit = (bytes[position] ?? 0) - 0x30;
-  return digit >= 0 && digit <= 9 ? digit : undefined;
-}
-
 /** Reads `[0-9]+` at a position: the value and the position after it. */
-export function readWhole(bytes: Uint8Array, start: number): readonly [value: number, end: number] {
-  if (digitAt(bytes, start) === undefined) throw new DurationSyntaxError("number");
-  let value = 0;
-  let position = start;
-  for (let digit = digitAt(bytes, position); digit !== undefined; digit = digitAt(bytes, position)) {
-    value = atMostU32(value * 10 + digit);
-    position += 1;
-  }
-  return [value, position];
+export function readWhole(text: string, start: number): readonly [value: number, end: number] {
+  WHOLE.lastIndex = start;
+  const digits = WHOLE.exec(text)?.[0];
+  if (digits === undefined) throw new ValueSyntaxError("invalid digit in duration");
+  return [atMostU32(Number(digits)), start + digits.length];
 }
 
-/** Returns the value. @throws DurationSyntaxError if it exceeds 2^32-1, as pydantic counts in 32 bits */
+const WHOLE = /[0-9]+/y;
+
+/** Returns the value. @throws ValueSyntaxError if it exceeds 2^32-1, as pydantic counts in 32 bits */
 export function atMostU32(value: number): number {
-  if (value > MAX_U32) throw new DurationSyntaxError("valueTooLarge");
+  if (value > MAX_U32) throw new ValueSyntaxError("a numeric value in the duration is too large");
   return value;
 }
 
@@ -69,137 +29,111 @@ export function atMostU32(value: number): number {
 const DATE_UNITS: { readonly [unit: string]: number } = { Y: 365, M: 30, W: 7, D: 1 };
 /** Seconds per unit after the `T`. */
 const TIME_UNITS: { readonly [unit: string]: number } = { H: 3600, M: 60, S: 1 };
-const T = 0x54;
 
 /** Reads `P1DT2H3.5M`: units in any order, repeats add up, a fraction only on the last quantity. */
-export function parseIso(bytes: Uint8Array): DurationParts {
+export function parseIso(text: string): DurationParts {
   const sum = { days: 0, seconds: 0, microseconds: 0 };
   let inTime = false;
   let hadFraction = false;
   let position = 1;
-  while (position < bytes.length) {
-    if (bytes[position] === T) {
-      if (inTime) throw new DurationSyntaxError("repeatedT");
+  while (position < text.length) {
+    if (text[position] === "T") {
+      if (inTime) throw new ValueSyntaxError("`t` character repeated in duration");
       inTime = true;
       position += 1;
       continue;
     }
-    const [whole, wholeEnd] = readWhole(bytes, position);
-    const [fraction, end] = readFraction(bytes, wholeEnd);
-    if (hadFraction) throw new DurationSyntaxError("fraction");
+    const [whole, wholeEnd] = readWhole(text, position);
+    const [fraction, end] = readFraction(text, wholeEnd);
+    if (hadFraction) throw new ValueSyntaxError("quantity fraction invalid in duration");
     hadFraction = fraction !== undefined;
-    const unit = String.fromCharCode(bytes[end] ?? 0);
-    if (inTime) addTime(sum, unit, whole, fraction ?? 0);
-    else addDate(sum, unit, whole, fraction ?? 0);
+    add(sum, inTime, text[end] ?? "", { whole, fraction: fraction ?? 0 });
     position = end + 1;
   }
-  if (position < 3) throw new DurationSyntaxError("tooShort");
+  if (position < 3) throw new ValueSyntaxError("input is too short");
   return sum;
 }
 
-type Sum = { -readonly [key in keyof DurationParts]: number };
+interface Quantity {
+  readonly whole: number;
+  readonly fraction: number;
+}
 
-function addDate(sum: Sum, unit: string, whole: number, fraction: number): void {
-  const scale = DATE_UNITS[unit];
-  if (scale === undefined) throw new DurationSyntaxError("dateUnit");
-  const days = fraction * scale;
-  const seconds = (days - Math.trunc(days)) * 86_400;
-  sum.days = atMostU32(atMostU32(sum.days + atMostU32(whole * scale)) + Math.trunc(days));
+function add(
+  sum: { -readonly [key in keyof DurationParts]: number },
+  inTime: boolean,
+  unit: string,
+  { whole, fraction }: Quantity,
+): void {
+  const scale = (inTime ? TIME_UNITS : DATE_UNITS)[unit];
+  if (scale === undefined)
+    throw new ValueSyntaxError(`quantity invalid in ${inTime ? "time" : "date"} part of duration`);
+  const field = inTime ? "seconds" : "days";
+  const rest = fraction * scale;
+  const seconds = inTime ? rest : (rest - Math.trunc(rest)) * 86_400;
+  sum[field] = atMostU32(sum[field] + atMostU32(whole * scale));
+  if (!inTime) sum.days = atMostU32(sum.days + Math.trunc(rest));
   sum.seconds = atMostU32(sum.seconds + Math.trunc(seconds));
-  sum.microseconds += toMicroseconds(seconds - Math.trunc(seconds));
-}
-
-function addTime(sum: Sum, unit: string, whole: number, fraction: number): void {
-  const scale = TIME_UNITS[unit];
-  if (scale === undefined) throw new DurationSyntaxError("timeUnit");
-  const seconds = fraction * scale;
-  sum.seconds = atMostU32(atMostU32(sum.seconds + atMostU32(whole * scale)) + Math.trunc(seconds));
-  sum.microseconds += toMicroseconds(seconds - Math.trunc(seconds));
-}
-
-/** Halves go up. */
-function toMicroseconds(seconds: number): number {
-  return Math.round(seconds * 1_000_000);
+  // Halves go up.
+  sum.microseconds += Math.round((seconds - Math.trunc(seconds)) * 1_000_000);
 }
 
 /** The fraction after `.` or `,` in the same floating-point steps as pydantic, so that rounding agrees. */
-function readFraction(bytes: Uint8Array, start: number): readonly [fraction: number | undefined, end: number] {
-  if (bytes[start] !== 0x2e && bytes[start] !== 0x2c) return [undefined, start];
+function readFraction(text: string, start: number): readonly [fraction: number | undefined, end: number] {
+  FRACTION.lastIndex = start;
+  const found = FRACTION.exec(text);
+  if (found === null) return [undefined, start];
   let numerator = 0;
   let denominator = 1;
-  let position = start + 1;
-  for (let digit = digitAt(bytes, position); digit !== undefined; digit = digitAt(bytes, position)) {
-    numerator = numerator * 10 + digit;
+  for (const digit of found[1] ?? "") {
+    numerator = numerator * 10 + Number(digit);
     denominator *= 10;
-    position += 1;
   }
   // Both are infinite over 308 digits: the fraction is 0.
-  return [numerator / denominator || 0, position];
+  return [numerator / denominator || 0, start + found[0].length];
 }
 
-const COLON = 0x3a;
+const FRACTION = /[.,]([0-9]*)/y;
+
 const MAX_HOURS = 2_400_000_000;
 /** Bytes that pydantic reads after the hours: `MM:SS.ffffff`. Others are ignored. */
 const SEEN = 12;
+const EXTRA = "unexpected extra characters at the end of the input";
 
 /** Reads `H:MM`, `H:MM:SS` or `H:MM:SS.ffffff`, hours of 0 to 10 digits. */
-export function parseClock(bytes: Uint8Array): DurationParts {
-  if (bytes.length < 5) throw new DurationSyntaxError("tooShort");
-  const colon = bytes.indexOf(COLON);
-  if (colon === -1) throw new DurationSyntaxError("hour");
-  const hours = readHours(bytes, colon);
-  const rest = bytes.subarray(colon + 1, colon + 1 + SEEN);
-  if (rest.length < 2) throw new DurationSyntaxError("tooShort");
+export function parseClock(text: string): DurationParts {
+  if (text.length < 5) throw new ValueSyntaxError("input is too short");
+  const colon = text.indexOf(":");
+  const hours = readHours(text, colon);
+  const rest = text.slice(colon + 1, colon + 1 + SEEN);
+  if (rest.length < 2) throw new ValueSyntaxError("input is too short");
   const minutes = readPair(rest, 0, "minute");
-  if (rest[2] !== COLON) {
-    if (rest.length > 2) throw new DurationSyntaxError("extra");
-    return clock(hours, minutes, 0, 0);
+  if (rest[2] !== ":") {
+    if (rest.length > 2) throw new ValueSyntaxError(EXTRA);
+    return clock(hours, minutes * 60, 0);
   }
-  const seconds = readPair(rest, 3, "second");
-  if (rest[5] !== 0x2e && rest[5] !== 0x2c) {
-    if (rest.length > 5) throw new DurationSyntaxError("extra");
-    return clock(hours, minutes, seconds, 0);
-  }
-  return clock(hours, minutes, seconds, readMicroseconds(rest));
+  const seconds = minutes * 60 + readPair(rest, 3, "second");
+  const [, fraction, more] = /^(?:[.,]([0-9]*))?(.*)$/s.exec(rest.slice(5)) ?? [];
+  if (fraction === "") throw new ValueSyntaxError("second fraction digits missing after `.`");
+  if (more !== "") throw new ValueSyntaxError(EXTRA);
+  return clock(hours, seconds, fraction === undefined ? 0 : Number(fraction.padEnd(6, "0")));
 }
 
-function clock(hours: number, minutes: number, seconds: number, microseconds: number): DurationParts {
-  return {
-    days: Math.floor(hours / 24),
-    seconds: (hours % 24) * 3600 + minutes * 60 + seconds,
-    microseconds,
-  };
+function clock(hours: number, seconds: number, microseconds: number): DurationParts {
+  return { days: Math.floor(hours / 24), seconds: (hours % 24) * 3600 + seconds, microseconds };
 }
 
-function readHours(bytes: Uint8Array, colon: number): number {
-  if (colon > 10) throw new DurationSyntaxError("hoursTooLarge");
-  let hours = 0;
-  for (let position = 0; position < colon; position += 1) {
-    const digit = digitAt(bytes, position);
-    if (digit === undefined) throw new DurationSyntaxError("hour");
-    hours = hours * 10 + digit;
-  }
-  if (hours > MAX_HOURS) throw new DurationSyntaxError("hoursTooLarge");
+function readHours(text: string, colon: number): number {
+  const tooLarge = "durations may not exceed 999,999,999 hours";
+  if (colon > 10) throw new ValueSyntaxError(tooLarge);
+  if (colon === -1 || !/^[0-9]*$/.test(text.slice(0, colon))) throw new ValueSyntaxError("invalid character in hour");
+  const hours = Number(text.slice(0, colon));
+  if (hours > MAX_HOURS) throw new ValueSyntaxError(tooLarge);
   return hours;
 }
 
-function readPair(bytes: Uint8Array, start: number, part: "minute" | "second"): number {
-  const tens = digitAt(bytes, start);
-  const ones = digitAt(bytes, start + 1);
-  if (tens === undefined || ones === undefined) throw new DurationSyntaxError(part);
-  const value = tens * 10 + ones;
-  if (value > 59) throw new DurationSyntaxError(part === "minute" ? "minuteRange" : "secondRange");
+function readPair(text: string, start: number, part: "minute" | "second"): number {
+  const value = readDigits(text, start, 2, `invalid character in ${part}`);
+  if (value > 59) throw new ValueSyntaxError(`${part} value is outside expected range of 0-59`);
   return value;
-}
-
-function readMicroseconds(rest: Uint8Array): number {
-  let value = 0;
-  let count = 0;
-  for (let digit = digitAt(rest, 6); digit !== undefined; digit = digitAt(rest, 6 + count)) {
-    value = value * 10 + digit;
-    count += 1;
-  }
-  if (count === 0) throw new DurationSyntaxError("fractionMissing");
-  if (6 + count < rest.length) throw new DurationSyntaxError("extra");
-  return value * 10 ** (6 - count);
 }

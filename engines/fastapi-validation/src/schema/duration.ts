@@ -1,6 +1,7 @@
 import { JsonFloat } from "../json/number.ts";
-import { type DurationParts, DurationSyntaxError, parseClock, parseIso, readWhole } from "./duration-syntax.ts";
+import { atMostU32, type DurationParts, parseClock, parseIso, readWhole } from "./duration-syntax.ts";
 import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
+import { ValueSyntaxError } from "./value-syntax.ts";
 
 /** A value that pydantic parses and Python cannot represent: FastAPI responds 500. Internal to the validator. */
 export class OverflowCrash extends Error {
@@ -28,7 +29,7 @@ function fromNumber(input: unknown, state: State, keepNumber: boolean): unknown 
   const microseconds = Math.round((number - Math.floor(number)) * 1_000_000);
   const seconds = Math.floor(number) + Math.floor(microseconds / 1_000_000);
   const days = Math.floor(seconds / 86_400);
-  if (Math.abs(days) > 999_999_999) return failDuration("durations may not exceed 999,999,999 days", input, state);
+  if (Math.abs(days) > MAX_DAYS) return failDuration(TOO_MANY_DAYS, input, state);
   lower(state, LAX);
   const value: Duration = { days, seconds: seconds - days * 86_400, microseconds: microseconds % 1_000_000 };
   return keepNumber ? number : value;
@@ -56,8 +57,9 @@ export interface Duration {
 
 const MAX_DAYS = 999_999_999;
 const DAY_SECONDS = 86_400;
-const MAX_U32 = 2 ** 32 - 1;
 const UTF8 = new TextEncoder();
+const LATIN1 = new TextDecoder("latin1");
+const TOO_MANY_DAYS = "durations may not exceed 999,999,999 days";
 
 /**
  * Reads a duration as pydantic reads text for a `timedelta`: ISO 8601 (`P1DT2H`), days (`1 day, 02:00`) or a clock
@@ -67,46 +69,43 @@ const UTF8 = new TextEncoder();
 export function parseDuration(text: string): { ok: Duration } | { error: string } | { crash: true } {
   try {
     const signed = text.startsWith("-") || text.startsWith("+");
-    const bytes = UTF8.encode(signed ? text.slice(1) : text);
+    // One character for each byte, as pydantic counts.
+    const bytes = LATIN1.decode(UTF8.encode(signed ? text.slice(1) : text));
     const { days, seconds, microseconds } = normalize(readParts(bytes));
     const positive = !text.startsWith("-");
     if (positive) return { ok: { days, seconds, microseconds } };
     return negate(days, seconds, microseconds);
   } catch (error) {
-    if (error instanceof DurationSyntaxError) return { error: error.reason };
+    if (error instanceof ValueSyntaxError) return { error: error.message };
     throw error;
   }
 }
 
-function readParts(bytes: Uint8Array): DurationParts {
-  if (bytes.length === 0) throw new DurationSyntaxError("tooShort");
-  if (bytes[0] === 0x50) return parseIso(bytes);
-  const hasDays = bytes.includes(0x64) || bytes.includes(0x44);
-  return hasDays || bytes.length < 5 ? parseDays(bytes) : parseClock(bytes);
+function readParts(text: string): DurationParts {
+  if (text === "") throw new ValueSyntaxError("input is too short");
+  if (text.startsWith("P")) return parseIso(text);
+  return /d/i.test(text) || text.length < 5 ? parseDays(text) : parseClock(text);
 }
 
 // A `d` that is followed by `a` must go on to `day`; the letters after it are all small or all capital.
 const DAYS_WORD = /^ ?[dD](?:ays?|AYS?|(?![aA])),? ?/;
-const ASCII = new TextDecoder("latin1");
 
 /** `3 days, 04:05:06`: the word may be `d`, `day` or `days`; comma, blanks and clock are optional. */
-function parseDays(bytes: Uint8Array): DurationParts {
-  const [days, end] = readWhole(bytes, 0);
-  const rest = ASCII.decode(bytes.subarray(end));
+function parseDays(text: string): DurationParts {
+  const [days, end] = readWhole(text, 0);
+  const rest = text.slice(end);
   const word = DAYS_WORD.exec(rest)?.[0];
-  if (word === undefined) throw new DurationSyntaxError("days");
+  if (word === undefined) throw new ValueSyntaxError('"day" identifier in duration not correctly formatted');
   if (word.length === rest.length) return { days, seconds: 0, microseconds: 0 };
-  const clock = parseClock(bytes.subarray(end + word.length));
-  if (clock.days > 0) throw new DurationSyntaxError("hoursTooLarge");
+  const clock = parseClock(rest.slice(word.length));
+  if (clock.days > 0) throw new ValueSyntaxError("durations may not exceed 999,999,999 hours");
   return { ...clock, days };
 }
 
 function normalize(parts: DurationParts): DurationParts {
-  const seconds = parts.seconds + Math.floor(parts.microseconds / 1_000_000);
-  if (seconds > MAX_U32) throw new DurationSyntaxError("valueTooLarge");
-  const days = parts.days + Math.floor(seconds / DAY_SECONDS);
-  if (days > MAX_U32) throw new DurationSyntaxError("valueTooLarge");
-  if (days > MAX_DAYS) throw new DurationSyntaxError("daysTooLarge");
+  const seconds = atMostU32(parts.seconds + Math.floor(parts.microseconds / 1_000_000));
+  const days = atMostU32(parts.days + Math.floor(seconds / DAY_SECONDS));
+  if (days > MAX_DAYS) throw new ValueSyntaxError(TOO_MANY_DAYS);
   return { days, seconds: seconds % DAY_SECONDS, microseconds: parts.microseconds % 1_000_000 };
 }
 

@@ -6,7 +6,9 @@ import { expect, test } from "vitest";
 import { createCompiler } from "./compile.ts";
 import { createState } from "./validator.ts";
 
-test("the work for a request grows with the request and the schema, whatever its alternatives multiply to", () => {
+test("the work for a request grows with the request and the schema, whatever its alternatives multiply to", {
+  timeout: 600_000,
+}, () => {
   const values = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
   const named = fc.letrec<{ part: Json }>((tie) => ({
     part: fc.oneof(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createModel } from "../create-model.ts";
+import { modelOf } from "../../test/support/small-document.ts";
 
 const stream = { "text/event-stream": { schema: { type: "object" } } };
 const bodyOf = (description: string): object => ({
@@ -9,9 +9,7 @@ const bodyOf = (description: string): object => ({
 });
 
 function endOf(operation: object, content: object = stream): string | undefined {
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "Streams", version: "1" },
+  const model = modelOf({
     paths: { "/a": { post: { responses: { 200: { description: "", content } }, ...operation } } },
   });
   return model.operations[0]?.responses[0]?.content[0]?.stream?.end;

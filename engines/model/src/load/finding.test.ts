@@ -11,6 +11,14 @@ test("many findings that say the same are one line, with their number and three 
   ]);
 });
 
+test("many of one kind are one line, whatever values they name", () => {
+  const many = ["a", 'b "c"', "d", "e"].map((value, index) => at(`/${index}`, `is ${JSON.stringify(value)}, not 5`));
+  expect(formatFindings([...many, at("/x", "is a list")])).toEqual([
+    'a.json#/0: is "a", not 5 (4 places of this kind; also #/1, #/2, ...)',
+    "a.json#/x: is a list",
+  ]);
+});
+
 test("a few are a line each", () => {
   expect(formatFindings([at("/a"), at("/b"), at("/c")])).toEqual([
     "a.json#/a: is wrong",

@@ -22,23 +22,31 @@ export function formatFinding({ file, line, pointer, message }: Finding): string
 /** Places that are named of findings that say the same. */
 const NAMED = 3;
 
-/** Findings, one a line; many that say the same of one file are one line, with their number and the first places. */
+/**
+ * Findings, one a line; many of one kind in one file, which differ at most in the values that they name, are one line, with their number
+ * and the first places.
+ */
 export function formatFindings(findings: readonly Finding[]): string[] {
-  const alike = new Map<string, Finding[]>();
+  const kinds = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const key = `${finding.file}\n${finding.message}`;
-    const group = alike.get(key) ?? [];
-    alike.set(key, group);
+    const kind = `${finding.file}\n${finding.message.replaceAll(VALUES, "…")}`;
+    const group = kinds.get(kind) ?? [];
+    kinds.set(kind, group);
     group.push(finding);
   }
-  return [...alike.values()].flatMap((group) => {
+  return [...kinds.values()].flatMap((group) => {
     if (group.length <= NAMED) return group.map(formatFinding);
     const [first, ...others] = group.slice(0, NAMED);
     const places = others.map(({ pointer }) => `#${pointer.slice(0, MAX_POINTER)}`).join(", ");
-    const message = `${first?.message} (${group.length} places; also ${escapeControls(places)}, ...)`;
+    const isOne = group.every(({ message }) => message === first?.message);
+    const count = `${group.length} places${isOne ? "" : " of this kind"}`;
+    const message = `${first?.message} (${count}; also ${escapeControls(places)}, ...)`;
     return first === undefined ? [] : [formatFinding({ ...first, message })];
   });
 }
+
+/** Values that a message names: texts in quotes, numbers. */
+const VALUES = /"(?:[^"\\]|\\.)*"|\d+/g;
 
 /** A value of the document for a message: as JSON, invisible characters escaped, at most `limit` characters. */
 export function show(value: unknown, limit = 60): string {

@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
-import { createModel } from "../create-model.ts";
+import { modelOf, ref } from "../../test/support/small-document.ts";
 import type { Schema } from "../schema.ts";
 
-const ref = (name: string): { readonly $ref: string } => ({ $ref: `#/components/schemas/${name}` });
-
 function read(schemas: { readonly [name: string]: object }): { readonly [name: string]: Schema | undefined } {
-  const model = createModel({
-    openapi: "3.0.3",
-    info: { title: "t", version: "1" },
-    paths: {},
-    components: { schemas },
-  });
+  const model = modelOf({ openapi: "3.0.3", schemas });
   return Object.fromEntries(Object.entries(model.schemas).map(([name, { schema }]) => [name, schema]));
 }
 

@@ -1,20 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { documentOf, ref } from "../../test/support/small-document.ts";
 import { createModel } from "../create-model.ts";
 import { DocumentError } from "../load/finding.ts";
 import type { Schema } from "../schema.ts";
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const variant = (kind: object) => ({ type: "object", required: ["kind"], properties: { kind } });
 
 /** The schema `It` of a model, read with the switch on unless the document says otherwise. */
 function read(it: object, more: object = {}, root: object = { "x-svc-open-enums": true }): Schema | undefined {
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
-    paths: {},
-    components: { schemas: { It: it, ...more } },
-    ...root,
-  };
+  const document = documentOf({ schemas: { It: it, ...more }, ...root });
   return createModel(document).schemas["It"]?.schema;
 }
 
@@ -65,7 +59,7 @@ describe("a union", () => {
   test("of objects with distinct tags gets a variant for every other tag, and the tags stay closed", () => {
     const it = read({ oneOf: [ref("Cat"), ref("Dog")] }, { Cat, Dog });
     expect(it).toEqual({ anyOf: [ref("Cat"), ref("Dog"), other] });
-    const document = { openapi: "3.1.0", info: { title: "t", version: "1" }, paths: {}, "x-svc-open-enums": true };
+    const document = documentOf({ "x-svc-open-enums": true });
     const schemas = { It: { oneOf: [ref("Cat"), ref("Dog")] }, Cat, Dog };
     expect(createModel({ ...document, components: { schemas } }).schemas["Dog"]?.schema).toEqual(Dog);
   });

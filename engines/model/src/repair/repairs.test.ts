@@ -50,6 +50,63 @@ test.each(["#/definitions/B", "#/responses/A", "#/components/none"])("%s, where 
   expect(repairSchemas({ A: { type: "string" }, C: { $ref } }).components.schemas).toMatchObject({ C: {} });
 });
 
+test("a format of which no text has an allowed length is left out", () => {
+  const example = "536e564f316c83104c000020";
+  const short = { type: "string", minLength: 24, maxLength: 24, example };
+  const { components, told } = repairSchemas({
+    A: { ...short, format: "uuid" },
+    B: { type: "string", format: "date", minLength: 11 },
+    C: { type: "string", format: "uuid", maxLength: 36 },
+  });
+  expect(components.schemas).toEqual({
+    A: short,
+    B: { type: "string", minLength: 11 },
+    C: { type: "string", format: "uuid", maxLength: 36 },
+  });
+  expect(told[0]).toBe(
+    'a.json#/components/schemas/A/format: repaired: is "uuid", of which no text has at most 24 characters; it is left out',
+  );
+});
+
+test("a template is written out where a schema binds its dynamic references", () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const bind = (name: string) => ({ $defs: { item: { $dynamicAnchor: "item", ...ref(name) } }, ...ref("Page") });
+  const own = { item: { $dynamicAnchor: "item", not: {} } };
+  const properties = (items: object) => ({ items: { type: "array", items }, total: { type: "integer" } });
+  const page = (items: object) => ({ type: "object", properties: properties(items), required: ["items"] });
+  const schemas = {
+    Page: { $id: "page", $defs: own, ...page({ $dynamicRef: "#item" }) },
+    Pet: { type: "object" },
+    Pets: { description: "Pets", ...bind("Pet") },
+    Shelf: { properties: { tags: bind("Tag"), pets: { ...ref("Page"), description: "Not bound" } } },
+    Tag: { type: "string" },
+  };
+  const { components, findings, told } = repairSchemas(schemas);
+  expect(findings).toEqual([]);
+  expect(told[0]).toBe(
+    "a.json#/components/schemas/Pets: repaired: binds a template by $dynamicAnchor; the template is written out",
+  );
+  expect(components.schemas).toEqual({
+    ...schemas,
+    Pets: { description: "Pets", ...page(ref("Pet")) },
+    Shelf: { properties: { ...schemas.Shelf.properties, tags: page(ref("Tag")) } },
+  });
+});
+
+test("templates that bind templates without end are refused, and soon", () => {
+  const bind = (name: string) => ({
+    $defs: { item: { $dynamicAnchor: "item", type: "string" } },
+    $ref: `#/components/schemas/${name}`,
+  });
+  const names = Array.from({ length: 12 }, (_, index) => `T${index}`);
+  const template = (index: number) => ({
+    $defs: { item: { $dynamicAnchor: "item" } },
+    allOf: [{ $dynamicRef: "#item" }, ...Array.from({ length: 90 }, () => bind(`T${(index + 1) % names.length}`))],
+  });
+  const schemas = Object.fromEntries(names.map((name, index) => [name, template(index)]));
+  expect(repairSchemas(schemas).findings.length).toBeGreaterThan(0);
+});
+
 test("a discriminator without its property is left out, and so is a value that leads to no schema", () => {
   const oneOf = [{ $ref: "#/components/schemas/A" }];
   const discriminator = { propertyName: "a", mapping: { a: 5 } };

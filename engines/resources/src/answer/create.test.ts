@@ -1,13 +1,8 @@
-import { createModel } from "@svc/model";
+import { json, modelOf, object, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createWorld } from "../../test/support/world.ts";
 
-const text = { type: "string" };
-const object = (properties: object, required: readonly string[] = []) => ({ type: "object", required, properties });
-const body = (schema: object) => ({ content: { "application/json": { schema } } });
-const shows = (schema: object) => ({ description: "", ...body(schema) });
-const worldOf = (paths: object) =>
-  createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+const worldOf = (paths: object) => createWorld(modelOf({ paths }));
 
 test("what the query of a creation says of the item is written as its field", () => {
   const coupon = object({ id: text, code: text, promotion_id: text, count: { type: "integer" } }, ["id"]);
@@ -17,10 +12,10 @@ test("what the query of a creation says of the item is written as its field", ()
       post: {
         operationId: "make",
         parameters: [query("promotionId", text), query("count", text), query("code", text)],
-        requestBody: body(object({ code: text })),
-        responses: { 201: shows(coupon) },
+        requestBody: json(object({ code: text })),
+        responses: { 201: json(coupon) },
       },
-      get: { operationId: "list", responses: { 200: shows({ type: "array", items: coupon }) } },
+      get: { operationId: "list", responses: { 200: json({ type: "array", items: coupon }) } },
     },
   });
   world.call("make", { query: { promotionId: "p1", count: "no number", code: "of the query" }, body: { code: "c" } });

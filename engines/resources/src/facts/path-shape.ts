@@ -1,3 +1,5 @@
+import { anonymousPath, pathNames } from "@svc/model/data";
+
 /** Structure of a path template, as far as resources are concerned. */
 export interface PathShape {
   readonly path: string;
@@ -19,15 +21,20 @@ export interface PathShape {
 const EXTENSION = /\.(?:json|xml)$/i;
 
 /** Shapes by the templates of documents, which are compared with each other and read with each request. */
-const known: Map<string, PathShape> = /* @__PURE__ */ new Map();
+const shapes: Map<string, PathShape> = /* @__PURE__ */ new Map();
+/** Paths whose structure is kept: a process reads few documents. */
+const SHAPE_LIMIT = 20_000;
 
 export function pathShape(path: string): PathShape {
-  const found = known.get(path) ?? shapeOf(path);
-  known.set(path, found);
-  return found;
+  const known = shapes.get(path);
+  if (known !== undefined) return known;
+  if (shapes.size >= SHAPE_LIMIT) shapes.clear();
+  const shape = readShape(path);
+  shapes.set(path, shape);
+  return shape;
 }
 
-function shapeOf(path: string): PathShape {
+function readShape(path: string): PathShape {
   const segments = path
     .replace(EXTENSION, "")
     // `/things/key={key}` is the path of an item by another field, as `/things/key/{key}` would be.
@@ -36,12 +43,12 @@ function shapeOf(path: string): PathShape {
     .replaceAll(/(?<=[\w}]):(?=[A-Za-z])/g, "/")
     .split("/")
     .filter((segment) => segment !== "");
-  const keys = segments.map((segment) => segment.replaceAll(/\{[^{}]*\}/g, "{}"));
+  const keys = segments.map(anonymousPath);
   const nouns = segments.filter((segment) => !segment.includes("{"));
   return {
     path,
     key: `/${keys.join("/")}`,
-    parameters: Array.from(path.matchAll(/\{([^{}]*)\}/g), (match) => match[1] ?? ""),
+    parameters: pathNames(path),
     above: `/${keys.slice(0, -1).join("/")}`,
     isItem: keys.at(-1) === "{}",
     nouns,

@@ -1,4 +1,5 @@
 import { createModel, type Schema } from "@svc/model";
+import { documentOf, modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createWorld } from "../../test/support/world.ts";
 import type { Answer } from "../items/context.ts";
@@ -50,9 +51,7 @@ function ordersWorld() {
   const act = (operationId: string) => ({ operationId, responses: { 204: { description: "" } } });
   const body = json({ type: "object", properties: { note: { type: "string" }, status: { type: "string" } } });
   return createWorld(
-    createModel({
-      openapi: "3.1.0",
-      info: { title: "orders", version: "1" },
+    modelOf({
       paths: {
         "/orders": { post: { operationId: "create", requestBody: body, responses: { 201: order } } },
         "/orders/{id}": {
@@ -65,7 +64,7 @@ function ordersWorld() {
         "/orders/{id}/cancel": { parameters, post: act("cancel") },
         "/orders/{id}/lock": { parameters, put: act("lock"), delete: act("unlock") },
       },
-      components: { schemas: { Order: ORDER } },
+      schemas: { Order: ORDER },
     }),
   );
 }
@@ -150,7 +149,7 @@ test("a new item is in the state that the example of its creation shows, whateve
     },
   });
   const begun = (example?: object): unknown => {
-    const document = { openapi: "3.1.0", info: { title: "t", version: "1" }, paths: paths(example) };
+    const document = documentOf({ paths: paths(example) });
     return bodyOf(createWorld(createModel(document)).call("make"));
   };
   expect(begun()).toMatchObject({ status: "open" });

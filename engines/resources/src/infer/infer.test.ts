@@ -1,15 +1,12 @@
-import { createModel } from "@svc/model";
+import { json, modelOf, object } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { thingsModel } from "../../test/support/documents.ts";
 import { createWorld } from "../../test/support/world.ts";
 import { handleTree } from "../handle-tree.ts";
 import { inferResources } from "./infer.ts";
 
-const object = (properties: object, required: readonly string[] = []) => ({ type: "object", required, properties });
-const answer = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
-
 function resourcesOf(paths: object) {
-  return inferResources(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+  return inferResources(modelOf({ paths }));
 }
 
 const does = (resources: ReturnType<typeof resourcesOf>) =>
@@ -52,9 +49,9 @@ test("collections, items, actions and what lies below are told by paths, methods
 test("what is started on a path of its own right below a collection is made in it, unless the collection makes items", () => {
   const session = object({ session_id: { type: "string" }, status: { type: "string", enum: ["active", "stopped"] } });
   const parameters = [{ name: "session_id", in: "path", required: true, schema: { type: "string" } }];
-  const one = { responses: { 200: answer(session) }, parameters };
+  const one = { responses: { 200: json(session) }, parameters };
   const paths = {
-    "/sessions/start": { post: { operationId: "start", responses: { 200: answer(session) } } },
+    "/sessions/start": { post: { operationId: "start", responses: { 200: json(session) } } },
     "/sessions/{session_id}": { get: { operationId: "get", ...one } },
     "/sessions/{session_id}/stop": { delete: { operationId: "stop", ...one } },
   };
@@ -62,9 +59,9 @@ test("what is started on a path of its own right below a collection is made in i
   expect(does([sessions as never])).toEqual({ sessions: { start: "create", get: "read", stop: "act" } });
   expect(sessions?.reasons).toContain("sessions.start creates: POST right below the collection");
   expect(others).toEqual([]);
-  const made = { post: { operationId: "make", responses: { 201: answer(session) } } };
+  const made = { post: { operationId: "make", responses: { 201: json(session) } } };
   expect(does(resourcesOf({ ...paths, "/sessions": made }))["sessions"]).not.toHaveProperty("start");
-  const other = { post: { operationId: "start", responses: { 200: answer(object({ ok: { type: "boolean" } })) } } };
+  const other = { post: { operationId: "start", responses: { 200: json(object({ ok: { type: "boolean" } })) } } };
   expect(does(resourcesOf({ ...paths, "/sessions/start": other }))["sessions"]).not.toHaveProperty("start");
 });
 
@@ -73,14 +70,14 @@ test("an object that is there once is a singleton; an object with an id is none,
   const report = object({ id: { type: "string" }, rows: { type: "array", items: object({ a: { type: "string" } }) } });
   const resources = resourcesOf({
     "/config": {
-      get: { operationId: "g", responses: { 200: answer(config) } },
+      get: { operationId: "g", responses: { 200: json(config) } },
       put: {
         operationId: "p",
         requestBody: { content: { "application/json": { schema: config } } },
-        responses: { 200: answer(config) },
+        responses: { 200: json(config) },
       },
     },
-    "/report": { get: { operationId: "r", responses: { 200: answer(report) } } },
+    "/report": { get: { operationId: "r", responses: { 200: json(report) } } },
   });
   expect(resources.map(({ name, kind }) => [...name, kind])).toEqual([
     ["config", "singleton"],
@@ -96,11 +93,11 @@ test("items and lists are found in envelopes, ids under the path's own name", ()
     "/v1/users": {
       get: {
         operationId: "l",
-        responses: { 200: answer(object({ data: object({ users: { type: "array", items: user } }) })) },
+        responses: { 200: json(object({ data: object({ users: { type: "array", items: user } }) })) },
       },
     },
     "/v1/users/{userName}": {
-      get: { operationId: "g", parameters, responses: { 200: answer(object({ data: object({ user }) })) } },
+      get: { operationId: "g", parameters, responses: { 200: json(object({ data: object({ user }) })) } },
     },
   });
   expect(resources).toMatchObject([
@@ -113,14 +110,14 @@ test("an item that says no id is never looked for by its path", () => {
   const body = { content: { "application/json": { schema: thing } } };
   const parameters = [{ name: "n", in: "path", required: true, schema: { type: "string" } }];
   const resources = resourcesOf({
-    "/things": { post: { operationId: "c", requestBody: body, responses: { 201: answer(thing) } } },
-    "/things/{n}": { get: { operationId: "g", parameters, responses: { 200: answer(thing) } } },
+    "/things": { post: { operationId: "c", requestBody: body, responses: { 201: json(thing) } } },
+    "/things/{n}": { get: { operationId: "g", parameters, responses: { 200: json(thing) } } },
   });
   expect(does(resources)).toEqual({ things: { c: "create" } });
 });
 
 test("handles are called like the paths, beside the names that a fake and its handles have", () => {
-  const list = { responses: { 200: answer({ type: "array", items: object({ id: { type: "string" } }) }) } };
+  const list = { responses: { 200: json({ type: "array", items: object({ id: { type: "string" } }) }) } };
   const paths = ["/calls", "/things", "/things/{id}/add", "/net-work/{id}/net_work"];
   const resources = resourcesOf(
     Object.fromEntries(
@@ -146,18 +143,16 @@ test("what is made below an item and read at the top is the same", () => {
   const meeting = object({ id: { type: "integer" }, topic: { type: "string" } }, ["id"]);
   const body = { content: { "application/json": { schema: object({ topic: { type: "string" } }) } } };
   const parameter = (name: string, type: string) => ({ name, in: "path", required: true, schema: { type } });
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
+  const model = modelOf({
     paths: {
       "/users/{user}/meetings": {
         parameters: [parameter("user", "string")],
-        get: { operationId: "list", responses: { 200: answer({ type: "array", items: meeting }) } },
-        post: { operationId: "create", requestBody: body, responses: { 201: answer(meeting) } },
+        get: { operationId: "list", responses: { 200: json({ type: "array", items: meeting }) } },
+        post: { operationId: "create", requestBody: body, responses: { 201: json(meeting) } },
       },
       "/meetings/{id}": {
         parameters: [parameter("id", "integer")],
-        get: { operationId: "get", responses: { 200: answer(meeting) } },
+        get: { operationId: "get", responses: { 200: json(meeting) } },
         delete: { operationId: "delete", responses: { 204: { description: "" } } },
       },
     },
@@ -179,7 +174,7 @@ test("ids are called otherwise, too; a name is none where the path asks for an i
     resourcesOf({
       [`/comments/{${parameter}}`]: {
         parameters: [{ name: parameter, in: "path", required: true, schema: text }],
-        get: { operationId: "g", responses: { 200: answer(object(properties)) } },
+        get: { operationId: "g", responses: { 200: json(object(properties)) } },
       },
     })[0]?.id;
   expect(idIn("id", { name: text, id_code: text, user_id: text })).toBe("id_code");
@@ -195,7 +190,7 @@ test("a thing in an envelope of its own name is the item, though it says no id",
   const [users] = resourcesOf({
     "/users/{user_id}": {
       parameters: [{ name: "user_id", in: "path", required: true, schema: { type: "string" } }],
-      get: { operationId: "g", responses: { 200: answer(object({ user, more: object({ a: {} }) })) } },
+      get: { operationId: "g", responses: { 200: json(object({ user, more: object({ a: {} }) })) } },
     },
   });
   expect(users?.roles).toEqual({ g: { does: "read", at: ["user"] } });
@@ -212,12 +207,12 @@ test.each([
   const body = { content: { "application/json": { schema: object({ name: text, x: text, y: text, z: text }) } } };
   const paths = {
     "/plans": {
-      post: { operationId: "make", requestBody: body, responses: { 201: { ...answer(object(told)), headers } } },
-      get: { operationId: "list", responses: { 200: answer({ type: "array", items: item }) } },
+      post: { operationId: "make", requestBody: body, responses: { 201: { ...json(object(told)), headers } } },
+      get: { operationId: "list", responses: { 200: json({ type: "array", items: item }) } },
     },
-    "/plans/{plan}": { get: { operationId: "get", parameters, responses: { 200: answer(item) } } },
+    "/plans/{plan}": { get: { operationId: "get", parameters, responses: { 200: json(item) } } },
   };
-  const world = createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+  const world = createWorld(modelOf({ paths }));
   const made = world.call("make", { body: { name: "a" } });
   const [stored] = (world.call("list") as unknown as { body: [{ id: string }] }).body;
   const address = `https://fake.example.test/plans/${stored.id}`;
@@ -229,11 +224,11 @@ test("a POST of ids that only tells where something is creates no item of the co
   const text = { type: "string" };
   const item = object({ id: text, name: text }, ["id"]);
   const ids = { content: { "application/json": { schema: object({ chosen: { type: "array", items: text } }) } } };
-  const told = answer(object({ location: { type: "string", format: "uri" } }));
+  const told = json(object({ location: { type: "string", format: "uri" } }));
   const resources = resourcesOf({
     "/labels": {
       post: { operationId: "choose", requestBody: ids, responses: { 201: told } },
-      get: { operationId: "list", responses: { 200: answer({ type: "array", items: item }) } },
+      get: { operationId: "list", responses: { 200: json({ type: "array", items: item }) } },
     },
   });
   expect(does(resources)).toEqual({ labels: { list: "list" } });
@@ -248,14 +243,14 @@ test("an item has what the response to its creation shows and what lists show", 
   const list = { type: "array", items: object({ id: text, name: text, note: text }) };
   const paths = {
     "/things": {
-      post: { operationId: "make", requestBody: sent, responses: { 201: answer(whole) } },
-      get: { operationId: "list", responses: { 200: answer(list) } },
+      post: { operationId: "make", requestBody: sent, responses: { 201: json(whole) } },
+      get: { operationId: "list", responses: { 200: json(list) } },
     },
     "/things/{id}": {
-      patch: { operationId: "patch", parameters, requestBody: sent, responses: { 200: answer(whole) } },
+      patch: { operationId: "patch", parameters, requestBody: sent, responses: { 200: json(whole) } },
     },
   };
-  const world = createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+  const world = createWorld(modelOf({ paths }));
   world.call("make", { body: { name: "a", color: "red", note: "n" } });
   const [stored] = (world.call("list") as unknown as { body: [{ id: string }] }).body;
   expect(stored).toMatchObject({ name: "a", note: "n" });
@@ -270,20 +265,20 @@ test("a path that begins with a parameter is a resource as well, below the param
   const paths = {
     "/{kind}": {
       parameters: [parameter("kind")],
-      get: { operationId: "list", responses: { 200: answer({ type: "array", items: item }) } },
-      post: { operationId: "make", requestBody: body, responses: { 201: answer(item) } },
+      get: { operationId: "list", responses: { 200: json({ type: "array", items: item }) } },
+      post: { operationId: "make", requestBody: body, responses: { 201: json(item) } },
     },
     "/{kind}/{id}": {
       parameters: [parameter("kind"), parameter("id")],
-      get: { operationId: "get", responses: { 200: answer(item) } },
+      get: { operationId: "get", responses: { 200: json(item) } },
       delete: { operationId: "drop", responses: { 204: { description: "" } } },
     },
     "/{kind}/{id}/notes": {
       parameters: [parameter("kind"), parameter("id")],
-      get: { operationId: "notes", responses: { 200: answer({ type: "array", items: item }) } },
+      get: { operationId: "notes", responses: { 200: json({ type: "array", items: item }) } },
     },
   };
-  const world = createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+  const world = createWorld(modelOf({ paths }));
   const lead = { kind: "lead" };
   expect(world.call("make", { path: lead, body: { id: "a", title: "t" } })).toMatchObject({ body: { id: "a" } });
   expect(world.call("list", { path: lead })).toMatchObject({ body: [{ id: "a" }] });

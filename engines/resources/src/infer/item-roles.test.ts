@@ -1,19 +1,13 @@
-import { createModel } from "@svc/model";
+import { inPath, json, modelOf, object, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createWorld } from "../../test/support/world.ts";
 
-const text = { type: "string" };
-const object = (properties: object, required: readonly string[] = []) => ({ type: "object", required, properties });
-const body = (schema: object) => ({ content: { "application/json": { schema } } });
-const shows = (schema: object) => ({ description: "", ...body(schema) });
-const inPath = (name: string) => ({ name, in: "path", required: true, schema: text });
-const worldOf = (paths: object) =>
-  createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+const worldOf = (paths: object) => createWorld(modelOf({ paths }));
 
 test("a PUT without a body that alone shows something is no change of an item", () => {
   const started = object({ id: text, job: text }, ["id"]);
   const world = worldOf({
-    "/jobs/{id}": { put: { operationId: "start", parameters: [inPath("id")], responses: { 200: shows(started) } } },
+    "/jobs/{id}": { put: { operationId: "start", parameters: [inPath("id")], responses: { 200: json(started) } } },
   });
   expect(world.store.resources).toEqual([]);
 });
@@ -22,12 +16,12 @@ test.each(["put", "patch"])("a %s of an item that takes no body shows the stored
   const thing = object({ id: text, name: text, color: text }, ["id", "name", "color"]);
   const world = worldOf({
     "/things": {
-      post: { operationId: "make", requestBody: body(thing), responses: { 201: shows(thing) } },
+      post: { operationId: "make", requestBody: json(thing), responses: { 201: json(thing) } },
     },
     "/things/{id}": {
       parameters: [inPath("id")],
-      get: { operationId: "get", responses: { 200: shows(thing) } },
-      [method]: { operationId: "touch", responses: { 200: shows(thing) } },
+      get: { operationId: "get", responses: { 200: json(thing) } },
+      [method]: { operationId: "touch", responses: { 200: json(thing) } },
     },
   });
   const stored = { id: "a", name: "n", color: "red" };

@@ -1,14 +1,12 @@
-import { createModel, type Json } from "@svc/model";
+import type { Json } from "@svc/model";
+import { json, modelOf, ok, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createWorld } from "../../test/support/world.ts";
 
 // How lists are asked for and paged, by evidence of a document: a small one for each rule.
 
-const text = { type: "string" };
 const count = { type: "integer" };
 const object = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const ok = (schema: object) => ({ responses: { 200: { description: "", ...json(schema) } } });
 const query = (name: string, schema: object = text, description = "") => ({ name, in: "query", schema, description });
 
 /** A fake with items made of some fields each, and what lists them by a query. */
@@ -28,7 +26,7 @@ function listOf(of: {
     },
     "/coupons/{id}": { parameters: [id], get: { operationId: "get", ...ok(item) } },
   };
-  const world = createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+  const world = createWorld(modelOf({ paths }));
   // biome-ignore lint/suspicious/noExplicitAny: bodies of any form.
   const ask = (operation: string, request: object): any => {
     const answer = world.call(operation, request);

@@ -1,5 +1,6 @@
 import { createModel, type Model, readDocument } from "@svc/model";
 import { readForeignDocument } from "@svc/model/test-support/documents";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { thingsModel } from "../../test/support/documents.ts";
 import { compareTables } from "./compare-tables.ts";
@@ -32,9 +33,7 @@ test("the difference of two tables tells what methods do otherwise, in words", (
   const answer = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
   const task = (properties: object) => ({ type: "object", properties: { id: { type: "string" }, ...properties } });
   const documentOf = (query: readonly string[], properties: object) =>
-    createModel({
-      openapi: "3.1.0",
-      info: { title: "t", version: "1" },
+    modelOf({
       paths: {
         "/tasks": {
           get: {
@@ -48,7 +47,7 @@ test("the difference of two tables tells what methods do otherwise, in words", (
           get: { operationId: "get", responses: { 200: answer({ $ref: "#/components/schemas/Task" }) } },
         },
       },
-      components: { schemas: { Task: task(properties) } },
+      schemas: { Task: task(properties) },
     });
   const project = { project: { type: "string" } };
   expect(compareTables(documentOf([], project), documentOf(["project"], project))).toEqual([

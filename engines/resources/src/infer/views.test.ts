@@ -1,8 +1,7 @@
-import { createModel } from "@svc/model";
+import { json, modelOf, ok, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createWorld, type World } from "../../test/support/world.ts";
 
-const text = { type: "string" };
 const PET = {
   type: "object",
   required: ["id", "name"],
@@ -15,16 +14,12 @@ const PET = {
   },
 };
 const ref = { $ref: "#/components/schemas/Pet" };
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-const ok = (schema: object) => ({ responses: { 200: { description: "", ...json(schema) } } });
 const list = { type: "array", items: ref };
 const path = (name: string, type = "string") => ({ name, in: "path", required: true, schema: { type } });
 const query = (name: string) => ({ name, in: "query", schema: text });
 
-const model = createModel({
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  components: { schemas: { Pet: PET } },
+const model = modelOf({
+  schemas: { Pet: PET },
   paths: {
     "/pets": {
       post: { operationId: "make", requestBody: json(ref), responses: { 400: { description: "no" } } },

@@ -1,4 +1,5 @@
-import { createModel, type Model } from "@svc/model";
+import type { Model } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 
 type Raw = { readonly [name: string]: unknown };
 
@@ -49,9 +50,7 @@ export function thingsModel(
     parameters: [query("status", { type: "string" }), query("tags", { type: "string" })],
     responses: { 200: ok({ type: "array", items: ref }) },
   };
-  return createModel({
-    openapi: "3.1.0",
-    info: { title: "things", version: "1" },
+  return modelOf({
     paths: {
       "/things": {
         ...(changes.resource && { "x-svc-resource": changes.resource }),
@@ -104,7 +103,7 @@ export function thingsModel(
       },
       ...changes.paths,
     },
-    components: { schemas: { Thing: THING, Input: INPUT } },
+    schemas: { Thing: THING, Input: INPUT },
   });
 }
 

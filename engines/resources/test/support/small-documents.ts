@@ -1,19 +1,13 @@
-import { createModel, type Json } from "@svc/model";
+import type { Json } from "@svc/model";
+import { json, modelOf, text } from "@svc/model/test-support/small-document";
 import { createWorld, type Request } from "./world.ts";
+
+export { list as listOf, object, ok, text } from "@svc/model/test-support/small-document";
 
 // Small documents, written in a few words.
 
-export const text: object = { type: "string" };
 export const count: object = { type: "integer" };
 export const flag: object = { type: "boolean" };
-export const object = (properties: object, required: readonly string[] = []): object => ({
-  type: "object",
-  properties,
-  required,
-});
-export const listOf = (items: object): object => ({ type: "array", items });
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
-export const ok = (schema: object): object => ({ responses: { 200: { description: "", ...json(schema) } } });
 export const send = (schema: object): object => ({ requestBody: json(schema) });
 export const query = (name: string, schema: object = text, description?: string): object => ({
   name,
@@ -27,14 +21,13 @@ export const inPath = (name: string, description?: string, schema: object = text
   required: true,
 });
 
-/** Sends requests to the fake of a document, by operation id; the answer's body, or the status of a refusal. */
+/** Sends requests to the fake of a document, by operation id; the response's body, or the status of a refusal. */
 export function fakeOf(
   paths: object,
   schemas: object = {},
   // biome-ignore lint/suspicious/noExplicitAny: bodies of any form.
 ): (operation: string, request?: Partial<Request>) => any {
-  const model = createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths, components: { schemas } });
-  const world = createWorld(model);
+  const world = createWorld(modelOf({ paths, schemas }));
   return (operation, request) => {
     const answer = world.call(operation, request);
     return answer?.kind === "answer" ? (answer.body as Json) : answer?.status;

@@ -1,5 +1,5 @@
 import { isSpent, type Json, spend } from "@svc/model/data";
-import { canonicalText, equal, isRecord } from "../json.ts";
+import { canonicalText, copyOf, equal, isRecord, mergeDeep } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { describedType, type Shape, type ValueType } from "../shape/shape.ts";
 import { makeArray } from "../values/array.ts";
@@ -8,7 +8,6 @@ import { fitsNumber, makeNumber } from "../values/number.ts";
 import { makeObject } from "../values/object.ts";
 import { fitsString, makeString } from "../values/string.ts";
 import { TooLargeError } from "./build-error.ts";
-import { mergeDeep } from "./merge-deep.ts";
 import { orderShapes } from "./order-shapes.ts";
 import { createRandom, fork } from "./random.ts";
 import type { Run, Spot } from "./run.ts";
@@ -22,7 +21,7 @@ const MOST_LEVELS = 200;
 
 /** Makes a value of a node; undefined where nothing fits. What the caller wishes for is taken as it is. */
 export function generateNode(node: Node, run: Run, given: Spot): Json | undefined {
-  if (given.override !== undefined && !isRecord(given.override)) return structuredClone(given.override) as Json;
+  if (given.override !== undefined && !isRecord(given.override)) return copyOf(given.override) as Json;
   if (mayBeNull(node, run, given)) return null;
   spend(run.work);
   if (given.depth > MOST_LEVELS) throw new TooLargeError("so many levels");
@@ -59,7 +58,7 @@ function first(node: Node, run: Run, spot: Spot): Json | undefined {
     const value = fromShape(node, shape, run, spot);
     if (value !== undefined) return value;
   }
-  return isRecord(spot.override) ? (structuredClone(spot.override) as Json) : undefined;
+  return isRecord(spot.override) ? (copyOf(spot.override) as Json) : undefined;
 }
 
 /** Makes values until one is valid; else takes the document's own; else the first, which is the best there is, or none. */
@@ -94,14 +93,14 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
     if (isSpent(run.work)) break;
   }
   // Overrides may be wrong on purpose.
-  if (spot.override !== undefined) return structuredClone(best ?? (spot.override as Json));
+  if (spot.override !== undefined) return copyOf(best ?? (spot.override as Json));
   if (accepted === undefined) failed.add(node);
   const shown = node.shapes.flatMap(({ fallback, examples }) => [
     ...examples,
     ...(fallback === undefined ? [] : [fallback]),
   ]);
   const documented = shown.find((value) => isValid(node.schema, value));
-  return structuredClone(documented ?? accepted ?? (run.exact ? undefined : best));
+  return copyOf(documented ?? accepted ?? (run.exact ? undefined : best));
 }
 
 function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
@@ -145,7 +144,7 @@ function ofType(type: ValueType, shape: Shape, run: Run, spot: Spot): Json | und
 }
 
 function fromValues(shape: Shape, values: readonly Json[], run: Run, spot: Spot): Json | undefined {
-  return copy(createRandom(spot.seed).pick(choicesOf(shape, values, run)));
+  return copyOf(createRandom(spot.seed).pick(choicesOf(shape, values, run)));
 }
 
 const choices = new WeakMap<Shape, Map<string, readonly Json[]>>();
@@ -168,10 +167,6 @@ function findChoices(shape: Shape, values: readonly Json[], { exact, lenient }: 
   const allowed = fitting.length > 0 || exact ? fitting : possible;
   const ordinary = allowed.filter((value) => value !== null);
   return ordinary.length > 0 ? ordinary : allowed;
-}
-
-function copy(value: Json | undefined): Json | undefined {
-  return typeof value === "object" ? structuredClone(value) : value;
 }
 
 function fitsValue({ types, integer, excluded }: Pick<Shape, "types" | "integer" | "excluded">, value: Json): boolean {

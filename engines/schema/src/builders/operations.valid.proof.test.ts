@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createModel, type Model, methodArguments, type Operation, parseDocument } from "@svc/model";
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
+import { documentOf, modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createJudge, createResponseJudge, type Judge } from "../../test/support/ajv.ts";
 import { createBuilders } from "./create-builders.ts";
@@ -79,9 +80,7 @@ test("files of a form are blobs, and binary bodies bytes", async () => {
     },
   };
   const responses = { 204: { description: "Done" } };
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
+  const model = modelOf({
     paths: {
       "/form": { post: { operationId: "form", requestBody: content("multipart/form-data", form), responses } },
       "/raw": { put: { operationId: "raw", requestBody: content("application/octet-stream", {}), responses } },
@@ -103,12 +102,7 @@ test("what is sent has a builder that leaves out what only the service fills in"
     required: ["name"],
     properties: { id: { type: "string", readOnly: true }, name: { type: "string" }, secret: { writeOnly: true } },
   };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
-    paths: {},
-    components: { schemas: { User } },
-  };
+  const document = documentOf({ schemas: { User } });
   const build = createBuilders<{ userRequest(overrides: object): object }>(createModel(document));
   expect(Object.keys(build.userRequest({ name: "Ada" }))).toEqual(["name", "secret"]);
   expect(Object.keys(build)).not.toContain("userRequest");

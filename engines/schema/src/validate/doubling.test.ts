@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { BuildError, createBuilders } from "../index.ts";
 import { createIsValid, createValidate } from "./validator.ts";
@@ -7,11 +7,8 @@ const ref = (index: number): object => ({ $ref: `#/components/schemas/S${index}`
 
 function chain(length: number, step: (next: object) => object, last: object = { type: "string", minLength: 2 }) {
   const schemas = Object.fromEntries(Array.from({ length }, (_, index) => [`S${index}`, step(ref(index + 1))]));
-  return createModel({
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
-    paths: {},
-    components: { schemas: { ...schemas, [`S${length}`]: last } },
+  return modelOf({
+    schemas: { ...schemas, [`S${length}`]: last },
   });
 }
 

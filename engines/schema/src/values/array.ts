@@ -2,7 +2,7 @@ import type { Json } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
-import { equal, isRecord } from "../json.ts";
+import { copyOf, equal, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { type Items, itemsOf } from "../shape/items.ts";
 import type { Shape } from "../shape/shape.ts";
@@ -58,7 +58,7 @@ function makeItem(node: Node, before: readonly Json[], { shape, run, spot, gener
 function unusedValue({ schema, shapes }: Node, before: readonly Json[], { compiler, work }: Run): Json | undefined {
   const listed = shapes.flatMap(({ values = [] }) => values);
   const unused = listed.filter((value) => !before.some((other) => equal(value, other)));
-  return structuredClone(unused.find((value) => compiler.isValid(schema, value, work)));
+  return copyOf(unused.find((value) => compiler.isValid(schema, value, work)));
 }
 
 /** In a maximal array, each item shows another alternative. */

@@ -4,6 +4,7 @@ import { createNodeArbitraries } from "../../src/arbitrary/index.ts";
 import { generate } from "../../src/builders/generate.ts";
 import type { Mode } from "../../src/builders/run.ts";
 import { compilerOf } from "../../src/shape/compiler.ts";
+import { createValidate } from "../../src/validate/validator.ts";
 import { createJudge, type Judge } from "./ajv.ts";
 import { createSecondJudge } from "./hyperjump.ts";
 
@@ -23,19 +24,26 @@ export interface JudgeOptions {
   readonly runs: number;
   /** Judge every nth schema only, counted from the first seed. @default 1 */
   readonly every?: number;
+  /** Whether Hyperjump judges, which divides decimals as they are stored and refuses some host names. @default true */
+  readonly hasSecond?: boolean;
 }
 
 const MODES: readonly Mode[] = ["default", "minimal", "maximal", "allNull"];
 
-/** Makes values of every schema, body and parameter by builders and arbitraries, and has two validators judge them. */
-export async function judgeModel(model: Model, options: JudgeOptions): Promise<Judgement> {
-  const { schemas } = model;
-  const unique = new Map(inlineSchemas(model).map((entry) => [JSON.stringify(entry[1]), entry]));
+/** Makes values of every schema, body and parameter by builders and arbitraries, and has our validator and two others judge them. */
+export async function judgeModel(
+  { schemas, operations }: { readonly schemas: Schemas; readonly operations: Model["operations"] },
+  options: JudgeOptions,
+): Promise<Judgement> {
+  const unique = new Map(operations.flatMap(schemasOf).map((entry) => [JSON.stringify(entry[1]), entry]));
   const named = Object.entries(schemas).map(([name, { schema }]) => [name, schema] as const);
-  const { every = 1, seeds } = options;
+  const { every = 1, seeds, hasSecond = true } = options;
   const all = [...named, ...unique.values()].filter((_, index) => index % every === (seeds[0] ?? 0) % every);
   const others = [...unique.values()].map(([, schema]) => schema);
-  const judges = { Ajv: createJudge(schemas), Hyperjump: await createSecondJudge(schemas, others) };
+  const validate = createValidate(schemas);
+  const own: Judge = (schema, value) => validate(schema, value)[0]?.message;
+  const second = hasSecond ? { Hyperjump: await createSecondJudge(schemas, others) } : {};
+  const judges = { Ajv: createJudge(schemas), ...second, own };
   const impossible: string[] = [];
   const refused: string[] = [];
   let values = 0;
@@ -70,10 +78,6 @@ function valuesOf(schema: Schema, schemas: Schemas, { seeds, runs }: JudgeOption
   const arbitrary = createNodeArbitraries(schemas, fastCheck)(node);
   const drawn = fastCheck.sample(arbitrary, { seed: seeds[0] ?? 1, numRuns: runs });
   return [...built, ...drawn.map((value, index) => [`arbitrary ${index}`, value] as const)];
-}
-
-function inlineSchemas({ operations }: Model): (readonly [string, Schema])[] {
-  return operations.flatMap((operation) => schemasOf(operation));
 }
 
 function schemasOf({ id, body, responses, parameters }: Operation): (readonly [string, Schema])[] {

@@ -1,7 +1,6 @@
 import type { Schema } from "@svc/model";
+import { ref, text } from "@svc/model/test-support/small-document";
 
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-const text: Schema = { type: "string" };
 const number: Schema = { type: "integer" };
 const never: Schema = { not: {} };
 

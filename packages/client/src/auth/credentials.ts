@@ -1,5 +1,5 @@
 import { withBody } from "../call/read-body.ts";
-import { checkNames, invalid } from "../checks.ts";
+import { checkNames, invalid, shown } from "../checks.ts";
 import type { Effects } from "../clock.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { encodeBasic, hide } from "../errors/redact.ts";
@@ -63,7 +63,8 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
     // A single credential serves every scheme.
     const found = isRecord || !find("") ? security.find((schemes) => schemes.every(find)) : security[0];
     if (found || !security[0]) return found ?? [];
-    const got = isRecord && sources.size > 0 ? `got one for ${[...sources.keys()].join()}` : "pass one";
+    const none = `pass one${isRecord ? `, got ${shown(auth)}` : ""}`;
+    const got = isRecord && sources.size > 0 ? `got one for ${[...sources.keys()].join()}` : none;
     const wanted = security.map((schemes) => schemes.join(" with ")).join(" or ");
     throw new ConfigurationError(`auth: no credential for ${wanted}; ${got}${auth ? "" : unset}`);
   };
@@ -111,6 +112,7 @@ function hideAddress(response: Response, sent: SentCredentials): Response {
 
 /** Sends a token as a bearer token. @throws ConfigurationError for one that no header can carry */
 export function placeBearer(request: Request, token: string): Request {
+  checkBearer(token);
   checkHeaderText(token);
   request.headers.set("authorization", `Bearer ${token}`);
   return request;

@@ -165,7 +165,7 @@ function fail(
   const said = words ? ` ${printable(at.clean(words as string)).slice(0, 99)}` : "";
   const isRefused = said || (status > 399 && status < 500 && status !== 429);
   const problem = text === undefined ? `more than ${MAX_BYTES} bytes` : "no access_token of type bearer";
-  const message = `oauth2Password: the token endpoint ${isRefused ? `refused ${at.grant}: ${status}${said}` : `answered ${status}, ${problem}`}`;
+  const message = `oauth2Password: the token endpoint ${isRefused ? `refused ${at.grant}: ${status}${said}` : `returned ${status}, ${problem}`}`;
   if (status > 499) throw new ConnectionError(message);
   const afterMs = retryAfterMs(headers, at.now);
   const retryAt = afterMs === undefined ? undefined : new Date(at.now + afterMs);

@@ -109,13 +109,13 @@ function judge(transfer: Transfer, { status, headers, body }: Response, checkSiz
   const { key, size } = source;
   if (status === 408 || status === 425 || status === 429 || status >= 500) throw new TypeError(`status ${status}`);
   if (status !== 200 && (received === 0 || (status !== 206 && status !== 416))) {
-    const refusal = `${key}: the download host answered ${status}`;
+    const refusal = `${key}: the download host returned ${status}`;
     if (status >= 400) throw new RefusedAddress(refusal);
     throw new SvcApiError(refusal, { status, headers });
   }
   const { from, total } = extent(status, headers);
   if (status === 416 && received !== (total ?? transfer.total ?? (checkSize ? size : undefined)))
-    throw new ConnectionError(`${key}: the host does not go on after ${received} bytes${expected(size)}`);
+    throw new ConnectionError(`${key}: the host does not resume after ${received} bytes${expected(size)}`);
   const etag = headers.get("etag") ?? undefined;
   const modified = headers.get("last-modified") ?? undefined;
   const isOther = (was: unknown, is: unknown): boolean => was !== undefined && is !== undefined && was !== is;

@@ -22,7 +22,7 @@ export interface Download {
 /** A file and its readers. */
 export function downloadOf(file: Pick<Download, "key" | "size" | "stream">): Download {
   const response = async (): Promise<Response> => {
-    if (file.stream.locked) throw new ConfigurationError(`${file.key}: is read already: download it again`);
+    if (file.stream.locked) throw new ConfigurationError(`${file.key}: already read; download it again`);
     return new Response(file.stream);
   };
   return { ...file, blob: async () => (await response()).blob(), text: async () => (await response()).text() };

@@ -174,6 +174,6 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal, contex
   const aborted = new Promise<never>((_, reject) => {
     unlisten = whenAborted(signal, () => reject(signal.reason));
   });
-  const onLate = (): Error => new TypeError(`nothing arrived for ${ms} ms`);
+  const onLate = (): Error => new TypeError(`no data for ${ms} ms`);
   return within(Promise.race([promise, aborted]), { clock, ms, onLate }).finally(unlisten);
 }

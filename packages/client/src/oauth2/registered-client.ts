@@ -127,7 +127,7 @@ function requestOptions({ fetch, clock, timeoutMs }: CredentialContext): ReturnT
       const words = `${name} ${errorCode(cause) ?? ""}`.trim();
       throw new ConnectionError(`oauth2: no response from ${where}: ${words}`);
     });
-    if (bytes === undefined) throw new ConnectionError(`oauth2: ${where} answered with more than ${MAX_BYTES} bytes`);
+    if (bytes === undefined) throw new ConnectionError(`oauth2: ${where} sent more than ${MAX_BYTES} bytes`);
     return withBody(response, bytes || null);
   };
   // Addresses were checked: http is for loopback, or where the client allows it.
@@ -140,14 +140,14 @@ function fail(error: unknown): never {
   if (error instanceof oauth.ResponseBodyError) {
     const text = /^[\w.-]{1,99}$/.test(error.error) ? error.error : "";
     const { status } = error;
-    const message = `oauth2: the token endpoint answered ${status} ${text}`.trim();
+    const message = `oauth2: the token endpoint returned ${status} ${text}`.trim();
     if (status > 499) throw new ConnectionError(message);
     const Class = status === 429 ? RateLimitError : AuthenticationError;
     throw new Class(message, { status, headers: error.response.headers, operation: "oauth2" });
   }
   if (error instanceof oauth.AuthorizationResponseError) throw new AuthenticationError("oauth2: access was denied");
   if (error instanceof oauth.OperationProcessingError)
-    throw new SvcApiError(`oauth2: an answer of the authorization server cannot be used: ${error.code}`);
+    throw new SvcApiError(`oauth2: the response of the authorization server is invalid: ${error.code}`);
   // An error of a function of the caller.
   throw error;
 }

@@ -23,7 +23,8 @@ export function placeParams(
   rows?: { readonly [key: string]: ParamRow },
   extras?: OperationExtras,
 ): void {
-  if (typeof values !== "object") throw invalid(rows ? "parameters" : "query", "an object", values);
+  if (typeof values !== "object" || Symbol.iterator in values)
+    throw invalid(rows ? "parameters" : "query", "an object", values);
   const known = Object.keys(rows ?? {});
   for (const key of Object.keys(values)) {
     const row = rows && Object.hasOwn(rows, key) ? rows[key] : undefined;
@@ -78,6 +79,7 @@ export function plainValue(name: string, value: unknown): unknown {
   const plain =
     typeof (value as Partial<Date> | null | undefined)?.toJSON === "function" ? (value as Date).toJSON() : value;
   if (plain === null && value !== null) throw invalid(name, "a valid date");
+  if (typeof plain === "number" && !Number.isFinite(plain)) throw invalid(name, "a finite number", plain);
   return plain;
 }
 
@@ -112,7 +114,7 @@ function noSegment(name: string, ...got: readonly unknown[]): ConfigurationError
 /** Checks a path after all parameters were filled in. @throws ConfigurationError for dot segments, braces and backslashes */
 export function checkAddress(address: string): string {
   if (!ELSEWHERE.test(address)) return address;
-  throw invalid("path", "one below baseUrl, filled in");
+  throw invalid("path", "one below baseUrl that begins with a slash, filled in");
 }
 
 /** Fills a URL template with values, with the signature that openapi-fetch requires. */

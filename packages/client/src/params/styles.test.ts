@@ -25,7 +25,7 @@ test.each([
   [{ style: "form", explode: true }, OBJECT, "R=100&G=200&a%20b=%3D"],
   [{ explode: false }, "b&w", "the%20color=b%26w"],
   [{ style: "spaceDelimited", explode: false }, LIST, "the%20color=blue%20black%20b%26w"],
-  [{ style: "spaceDelimited", explode: false }, OBJECT, "the%20color=R%20100%20G%20200%20a%20b%20%3D"],
+  [{ style: "spaceDelimited", explode: false }, { R: 100, G: "=" }, "the%20color=R%20100%20G%20%3D"],
   [{ style: "pipeDelimited", explode: false }, LIST, "the%20color=blue|black|b%26w"],
   [{ style: "deepObject" }, OBJECT, "the%20color[R]=100&the%20color[G]=200&the%20color[a%20b]=%3D"],
 ] satisfies [ParamRow, unknown, string][])("a query of %j has %j as OpenAPI says", (row, value, expected) => {
@@ -49,6 +49,27 @@ test.each([
   [{ style: "simple", json: true }, "blue", "%22blue%22"],
 ] satisfies [ParamRow, unknown, string][])("a path of %j has %j as OpenAPI says", (row, value, expected) => {
   expect(path(value, row)).toBe(expected);
+});
+
+test.each([
+  [{ explode: false }, ["a,b", "c"], "the%20color=a%2Cb,c"],
+  [{ explode: false, reserved: true }, ["a,b/", "c"], "the%20color=a%2Cb/,c"],
+  [{ explode: false, reserved: true }, "a,b", "the%20color=a,b"],
+  [{ style: "pipeDelimited", explode: false }, ["a|b", "c,d"], "the%20color=a%7Cb|c%2Cd"],
+  [{ style: "pipeDelimited", explode: false }, { "a|b": "c|d" }, "the%20color=a%7Cb|c%7Cd"],
+] satisfies [ParamRow, unknown, string][])(
+  "in a query of %j the separator within a part of %j is encoded",
+  (row, value, expected) => {
+    expect(query(value, row)).toEqual([expected]);
+  },
+);
+
+test("blanks that separate cannot stand within a part: no service could tell them apart", () => {
+  for (const value of [["a b", "c"], { "a b": 1 }, { a: "b c" }])
+    expect(() => query(value, { style: "spaceDelimited", explode: false })).toThrow(
+      "the color: expected no blanks within what blanks separate",
+    );
+  expect(query(["a b"], { style: "spaceDelimited", explode: true })).toEqual(["the%20color=a%20b"]);
 });
 
 test("a list without members is left out, and so are members without a value", () => {
@@ -124,4 +145,9 @@ test("a cookie keeps the commas between its parts, and encodes those within them
   expect(cookie([1, "a,b"], { explode: false })).toBe("c=1,a%2Cb");
   expect(cookie({ a: 1, b: "x;" }, { explode: false })).toBe("c=a,1,b,x%3B");
   expect(cookie("dark; x", {})).toBe("c=dark%3B%20x");
+});
+
+test("a body that JSON cannot hold is refused", () => {
+  for (const body of [() => ({}), Symbol("a")])
+    expect(() => encodeBody({ type: "application/json" }, body, {})).toThrow("body: expected what JSON can hold");
 });

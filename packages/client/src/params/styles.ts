@@ -62,18 +62,23 @@ function serialize(param: string, value: unknown, { style, explode, encode }: Se
   const between = { simple: ",", label: ".", matrix: ";" }[style] ?? "&";
   const begin = { simple: "", label: ".", matrix: `;${name}=` }[style] ?? `${name}=`;
   const isNamed = begin.length > 1;
+  // Of a value that is not exploded. Within its parts it is encoded.
+  const separator = { spaceDelimited: "%20", pipeDelimited: "|" }[style] ?? ",";
+  const write = (part: string): string => {
+    const text = encode(part);
+    if (explode || typeof value !== "object") return text;
+    if (text.includes("%20") && separator === "%20") throw invalid(param, "no blanks within what blanks separate");
+    return text.replaceAll(separator, encodeURIComponent);
+  };
   const parts = Object.entries(isList ? [value].flat() : (value as object)).flatMap(([key, item]) => {
     if (item == null) return [];
     if (typeof item === "object") throw invalid(param, "no lists and objects within a list or an object");
-    const text = encode(item as string);
-    const own = isList ? name : encodeURIComponent(key);
-    if (explode) return [isList && !isNamed ? text : `${own}=${text}`];
-    return isList ? [text] : [own, text];
+    const text = write(String(item));
+    if (explode) return [isList && !isNamed ? text : `${isList ? name : encodeURIComponent(key)}=${text}`];
+    return isList ? [text] : [write(key), text];
   });
   if (!parts.length) return "";
-  const text = explode
-    ? (/[.;]/.test(between) ? between : "") + parts.join(between)
-    : begin + parts.join({ spaceDelimited: "%20", pipeDelimited: "|" }[style] ?? ",");
+  const text = explode ? (/[.;]/.test(between) ? between : "") + parts.join(between) : begin + parts.join(separator);
   // RFC 6570, section 3.2.7: an empty text has no equals sign.
   return style === "matrix" ? text.replace(/=(?=;|$)/g, "") : text;
 }
@@ -119,6 +124,7 @@ export function encodeBody(
     if (type.startsWith("multipart/")) sent = toFormData(body as object);
     else if (type.endsWith("urlencoded")) sent = toUrlencoded(body as object, form);
   }
+  if (sent === undefined) throw invalid("body", "what JSON can hold", body);
   // The boundary of a form is known when it is sent.
   if (sent instanceof FormData) delete headers["content-type"];
   return { body: sent as RequestBody, duplex: "half" };

@@ -4,7 +4,7 @@ import { checkHeaders } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
-import { chain, type Fetch, isRead, note, type Policy, sendBy } from "./policy.ts";
+import { chain, type Fetch, isRead, note, ownPolicies, type Policy, sendBy } from "./policy.ts";
 
 /** Options of `fetch`, with a number allowed as `priority`. */
 export type PolicyInit = Omit<RequestInit, "priority"> & {
@@ -31,7 +31,7 @@ export function compose(policies: readonly Policy[], fetch?: Fetch): ComposedFet
     calls: new Set(),
     closed: false,
     send: chain(
-      [...policies, followed],
+      [...ownPolicies(policies), followed],
       sendBy(() => fetch),
     ),
   });

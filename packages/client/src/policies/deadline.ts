@@ -1,4 +1,4 @@
-import { checkLimit } from "../checks.ts";
+import { checkLimit, checkOptions } from "../checks.ts";
 import type { Clock } from "../clock.ts";
 import { TimeoutError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
@@ -19,10 +19,9 @@ export interface DeadlineOptions {
  * @param option name of the option that sets the limit; a call may override `timeoutMs`
  * @throws TimeoutError (the call); ConfigurationError (the factory) for an invalid limit
  */
-export function deadline(
-  { timeoutMs = 60_000 }: DeadlineOptions = {},
-  option: "timeoutMs" | "totalTimeoutMs" = "timeoutMs",
-): Policy {
+export function deadline(options: DeadlineOptions = {}, option: "timeoutMs" | "totalTimeoutMs" = "timeoutMs"): Policy {
+  checkOptions("deadline", options, ["timeoutMs"]);
+  const { timeoutMs = 60_000 } = options;
   checkLimit(option, timeoutMs);
   return async (request, next, call) => {
     const ms = (option === "timeoutMs" ? call.timeoutMs : undefined) ?? timeoutMs;

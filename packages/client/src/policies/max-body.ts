@@ -1,6 +1,6 @@
 import { createApiError, isJson, isStream } from "../call/deliver.ts";
 import { type Bytes, hasMoreValues, keepBody, readBody } from "../call/read-body.ts";
-import { checkLimit } from "../checks.ts";
+import { checkLimit, checkOptions } from "../checks.ts";
 import { type Policy, toFailure } from "./policy.ts";
 
 /** Options of {@link maxBody}. */
@@ -21,7 +21,9 @@ const LEAST_VALUES = 1_048_576;
  * `identity` was requested, because runtimes do not check whether it is complete; ConnectionError for an incomplete
  * body; ConfigurationError (the factory) for an invalid limit
  */
-export function maxBody({ maxResponseBytes = 104_857_600 }: MaxBodyOptions = {}): Policy {
+export function maxBody(options: MaxBodyOptions = {}): Policy {
+  checkOptions("maxBody", options, ["maxResponseBytes"]);
+  const { maxResponseBytes = 104_857_600 } = options;
   const most = checkLimit("maxResponseBytes", maxResponseBytes);
   const mostValues = Math.max(LEAST_VALUES, Math.floor(most / 16));
   return async (request, next, call) => {

@@ -110,6 +110,6 @@ export function pacerErrors(clock: Clock, snapshot: () => RateLimitSnapshot): Pa
         : `${queued} calls wait, as many as rateLimit.maxQueued`;
       return new RateLimitError(`${reason}: raise it, or call again later`, { retryAt });
     },
-    unavailable: () => new ConnectionError("no response: other calls fail, too, and for longer than retries wait"),
+    unavailable: () => new ConnectionError("no response: other calls have failed for longer than retries wait"),
   };
 }

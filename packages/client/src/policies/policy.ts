@@ -1,5 +1,5 @@
 import type { Observers } from "../call/hooks.ts";
-import { invalid } from "../checks.ts";
+import { checkKind, checkResponse, invalid } from "../checks.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import { ConfigurationError, ConnectionError, SvcError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
@@ -134,6 +134,22 @@ export function chain(policies: readonly Policy[], end: Send): Send {
   );
 }
 
+/** Policies of the user's own: what they send and return is looked at. @throws ConfigurationError for what are none */
+export function ownPolicies(policies: readonly Policy[]): readonly Policy[] {
+  if (!Array.isArray(policies)) throw invalid("policies", "a list of functions", policies);
+  return policies.map((policy: Policy): Policy => {
+    checkKind("policies", policy);
+    return async (request, next, call) => {
+      const send: Next = (given, changed) => {
+        if (given?.headers) return next(given, changed);
+        throw invalid("policies", "each to pass a Request to next", given);
+      };
+      const response = await policy(request, send, call);
+      return checkResponse(response, "policies", "each to return a Response: that of next(request), or another");
+    };
+  });
+}
+
 /** The end of a chain: hands requests to fetch, by default to the global one at the time of the request. */
 export function sendBy(fetchOf: () => Fetch | undefined): Send {
   return async (request, call) => {
@@ -144,8 +160,8 @@ export function sendBy(fetchOf: () => Fetch | undefined): Send {
       // A body would be used up by sending it, and may be needed for a redirect or another attempt.
       const response = await fetch(isRead(request) ? request : request.clone(), { signal, operation } as RequestInit);
       signal.throwIfAborted();
-      if (typeof response?.headers?.get !== "function")
-        throw invalid("fetch", "a function that gives a Response", response);
+      if (checkResponse(response, "fetch", "a function that returns a Response").bodyUsed)
+        throw invalid("fetch", "a new Response for each request, got one whose body was read");
       return told(response);
     } catch (failure) {
       throw toFailure(call, request, failure);

@@ -58,7 +58,7 @@ export function readReply(reply: unknown): Grant {
   const [state, more] = [STATES[stateIndex], MORE[moreIndex]];
   // Fields that hold no numbers of the script's come back as negative or endless ones, for which nobody waits.
   if (numbers.length !== 10 || !numbers.every((one) => one >= 0 && one <= Number.MAX_SAFE_INTEGER) || !state || !more)
-    throw new TypeError(`Redis: expected the script's answer, got another ${typeof reply}`);
+    throw new TypeError(`Redis: unexpected reply of the script: ${typeof reply}`);
   return { state, granted, reset, limit, waitMs, keeps: keeps === 1, more, testMs, tester: tester === 1, identity };
 }
 

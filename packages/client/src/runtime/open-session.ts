@@ -9,6 +9,7 @@ import { sdkVersion } from "../generated/version.ts";
 import { createPacer, leasePacer, type PacerLease } from "../pacing/create-pacer.ts";
 import { clientPolicies } from "../policies/client-policies.ts";
 import { pacerErrors } from "../policies/pace.ts";
+import { ownPolicies } from "../policies/policy.ts";
 import { createRetryBudget } from "../retry/retry-decision.ts";
 import type { ClientTable } from "../table.ts";
 import type { SvcClientOptions } from "./options.ts";
@@ -51,12 +52,10 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
   checkKind("random", random);
   if (fetch !== undefined) checkKind("fetch", fetch);
   const all = hooksOf(hooks);
-  if (!Array.isArray(policies)) throw invalid("policies", "a list of functions", policies);
-  for (const policy of policies) checkKind("policies", policy);
   checkLimit("timeoutMs", timeoutMs);
   checkLimit("totalTimeoutMs", totalTimeoutMs);
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
-  if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
+  if (/[^ -~]|^\[object /.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
   if (typeof rateLimit !== "function") checkPolicy(PACE, rateLimit || {});
   const settings = {
     timeoutMs,
@@ -72,7 +71,7 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
     headers: commonHeaders(table, requestOrigin),
     ownHeaders: Object.values(table.clientHeaders ?? {}),
   };
-  return { settings, auth, rateLimit, origin, policies };
+  return { settings, auth, rateLimit, origin, policies: ownPolicies(policies) };
 }
 
 /** The headers of every request, by lower-case name. */
@@ -134,21 +133,22 @@ export function openSession(
   return { session, close: () => close(session, lease), lease };
 }
 
+/** Parts that no base address may have. What they hold may be secret. */
+const NO_BASE: readonly (readonly [pattern: RegExp, part: string])[] = [
+  [/^[^?#]*\/\/[^/?#]*@/, "credentials before the host"],
+  [/\?/, "a query"],
+  [/#/, "a fragment"],
+  [/[{}]|%7b/i, "a {template}, which is not filled in"],
+];
+
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {
   if (!given) throw new ConfigurationError(`baseUrl: missing; pass the service's address, or set ${env}_BASE_URL`);
   const url = new URL(URL.canParse(given) ? given : "none:");
   const { href, protocol, host, pathname } = url;
-  // What they hold may be secret.
-  const extra = /^[^?#]*\/\/[^/?#]*@/.test(href)
-    ? "credentials before the host"
-    : href.includes("?")
-      ? "a query"
-      : href.includes("#")
-        ? "a fragment"
-        : "";
+  const extra = NO_BASE.find(([pattern]) => pattern.test(href))?.[1];
   if (isSafeAddress(href, allowInsecure) && !extra) return url;
   const got = /^https?:/.test(protocol)
-    ? `${protocol}//${host}${pathname}${extra && ` with ${extra}`}`
+    ? `${protocol}//${host}${pathname}${extra ? ` with ${extra}` : ""}`
     : "no scheme: write https:// before it";
   throw invalid("baseUrl", `https (or http on loopback; allowInsecure) without credentials and query, got ${got}`);
 }

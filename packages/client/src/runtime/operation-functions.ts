@@ -74,7 +74,7 @@ export function operation<Method extends (...args: never[]) => unknown>(
 ): OperationFunction<Method> {
   return (client, ...args) => {
     const make = makers.get(client);
-    if (make === undefined) throw new TypeError(`${row.id}: the first argument has to be a client for functions`);
+    if (make === undefined) throw new TypeError(`${row.id}: the first argument must be a client for functions`);
     return make(row, extras, additions)(...args) as ReturnType<Method>;
   };
 }

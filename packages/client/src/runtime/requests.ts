@@ -4,6 +4,8 @@ import { callMethod, createApiError, notJson } from "../call/deliver.ts";
 import { bodyOf, decodeText } from "../call/read-body.ts";
 import { checkCall, startCall } from "../call/start-call.ts";
 import { checkHeaders, checkKind, checkRequest, unknownName } from "../checks.ts";
+import { ConfigurationError, SvcError } from "../errors/errors.ts";
+import { wordsOf } from "../errors/redact.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
 import {
   fillBy,
@@ -91,7 +93,11 @@ function encode({ headers }: Target, { row, body, into: { header } }: Encoding, 
   const { "content-type": constant } = headers;
   if (body === undefined && constant) header["content-type"] = constant;
   if (body === undefined || !row?.body || !bodies) return { body };
-  return { ...bodies(row.body, body, header), bodySerializer: (encoded: unknown) => encoded };
+  try {
+    return { ...bodies(row.body, body, header), bodySerializer: (encoded: unknown) => encoded };
+  } catch (cause) {
+    throw SvcError.is(cause) ? cause : new ConfigurationError(`body: ${wordsOf(cause)}`, { cause });
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { checkKind, checkNames, invalid, unknownName } from "../checks.ts";
+import { checkKind, checkNames, invalid } from "../checks.ts";
 import type { Extras } from "../extras.ts";
 import type { ServerRow } from "../table.ts";
 
@@ -28,10 +28,8 @@ export const documentServers: NonNullable<Extras["servers"]> = {
     const names = Object.keys(servers);
     const name = server ?? (names.length === 1 ? names[0] : undefined);
     if (name === undefined && names.length === 0) return undefined;
-    if (typeof name !== "string" || name === "")
-      throw invalid("server", `one of ${names.join(", ")}, or baseUrl`, ...(name === undefined ? [] : [name]));
-    const row = Object.hasOwn(servers, name) ? servers[name] : undefined;
-    if (!row) throw unknownName(name, "server of the document", names);
+    const row = typeof name === "string" && Object.hasOwn(servers, name) ? servers[name] : undefined;
+    if (!row) throw invalid("server", `one of ${names.join(", ")}, or baseUrl`, ...(name === undefined ? [] : [name]));
     // Its default is a placeholder, as each customer has a host: no credential goes there.
     const [, host = ""] = /^[a-z]+:\/\/([^/:]*)/i.exec(row.url) ?? [];
     const own = [...host.matchAll(/\{([^{}]*)\}/g)].map(([, variable = ""]) => variable);

@@ -72,9 +72,12 @@ function createPlaces(inner: Pacer, { clock }: Pick<Session, "clock">): StreamPl
     if (queue.size) queue.wakeAt(probe === "none" ? probeAt : Infinity, now);
   };
   const rateLimited = (at: number | undefined): Error =>
-    new RateLimitError("open streams take all that the service answers at once: close one, or call again later", {
-      retryAt: at === undefined ? undefined : new Date(at + dateOffset(clock)),
-    });
+    new RateLimitError(
+      "open streams use all requests that the service handles concurrently: close one, or call again later",
+      {
+        retryAt: at === undefined ? undefined : new Date(at + dateOffset(clock)),
+      },
+    );
   const queue = createWaitingQueue<string>({ clock, errors: { rateLimited }, pump });
 
   /** Enters the inner pacer. By the time that it gives a permit, the places may be taken. */

@@ -133,5 +133,5 @@ function toConnection(row: OperationRow, response: Response, data: unknown, sess
 function noStream(row: OperationRow, { status, headers }: Response, body: unknown, session: Session): SvcApiError {
   const facts = { status, headers, body, operation: row.name, rateLimit: session.pacer.snapshot() };
   const types = Object.keys(row.streams?.types ?? {}).join(" or ");
-  return new SvcApiError(`${row.name}: ${status} is no stream of ${types}: ${headers.get("content-type")}`, facts);
+  return new SvcApiError(`${row.name}: ${status} is not a stream of ${types}: ${headers.get("content-type")}`, facts);
 }

@@ -117,12 +117,12 @@ function targetsIn(item: Fields, { label, url, parts, headers }: UploadItemRow):
     const address = isObject(one) ? one[url] : one;
     const asked = isObject(one) && headers !== undefined ? one[headers] : undefined;
     if (!address || typeof address !== "string")
-      throw new ConfigurationError(`${label}: the answer has no ${url} to upload to`);
+      throw new ConfigurationError(`${label}: the response has no ${url} to upload to`);
     return { url: address, ...(isObject(asked) && { headers: asked as { [name: string]: string } }) };
   };
   if (parts === undefined) return target(item);
   const list = item[parts];
-  if (!Array.isArray(list)) throw new ConfigurationError(`${label}: the answer has no ${parts} to upload to`);
+  if (!Array.isArray(list)) throw new ConfigurationError(`${label}: the response has no ${parts} to upload to`);
   return list.map(target);
 }
 

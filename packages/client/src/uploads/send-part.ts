@@ -81,7 +81,7 @@ export async function sendPart(context: PartContext, { file, number, target }: P
   });
   const { status } = leaveBody(response);
   if (!response.ok)
-    throw new SvcApiError(`upload: part ${number} was answered ${status}`, { status, headers: response.headers });
+    throw new SvcApiError(`upload: part ${number} failed with status ${status}`, { status, headers: response.headers });
   context.onSent(number, file.size);
   return { number, etag: response.headers.get("etag") ?? undefined, size: file.size };
 }

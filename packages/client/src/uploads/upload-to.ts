@@ -105,6 +105,6 @@ async function withRetries(context: PartContext, part: Part, maxFailures: number
 
 function broken({ number }: Part, error: unknown): SvcError {
   if (error instanceof RefusedPart)
-    return new SvcApiError(`upload: part ${number} was answered ${error.status}`, { status: error.status });
+    return new SvcApiError(`upload: part ${number} failed with status ${error.status}`, { status: error.status });
   return fromCause(ConnectionError, { operation: "upload", sent: [] }, `part ${number} broke off: ${error}`, error);
 }

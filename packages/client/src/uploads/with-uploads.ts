@@ -129,7 +129,7 @@ async function sendUpload(
   const headers = new Headers(request.headers);
   const body = encode(upload, headers, session.random);
   if (body.isOnce && upload.attempts > 0)
-    throw new ConfigurationError("body: it cannot be sent a second time; give a Blob, or a function");
+    throw new ConfigurationError("body: cannot be sent twice; pass a Blob or a function");
   upload.attempts++;
   const { url, method } = request;
   return sendBody(

@@ -1,5 +1,5 @@
 import type { Addition, AdditionContext, CallMethod, Session, SvcPromise } from "../call/call.ts";
-import type { Effects } from "../clock.ts";
+import { type Effects, whenAborted } from "../clock.ts";
 import { AbortedError, SvcApiError, SvcError, TimeoutError } from "../errors/errors.ts";
 import { argumentCount, withOptions } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination.ts";
@@ -8,7 +8,7 @@ import type { LifecycleRow, OperationRow } from "../table.ts";
 /** Options of `close()` if the document has lifecycles. */
 export interface CloseOptions {
   /**
-   * Ends the resources that the client's calls started and nobody ended, before the client closes. An `AggregateError`
+   * Ends the resources that calls started and did not end, before the client closes. An `AggregateError`
    * has the `errors` of those that could not be ended. @default false
    */
   readonly closeResources?: boolean | undefined;
@@ -96,7 +96,8 @@ function beginning(context: Lifecycles, { row, begin, lifecycle }: Begin): CallM
     Object.defineProperty(data, Symbol.asyncDispose, { value: () => one.end(), configurable: true });
   };
   return withOptions(row, (args, options) => {
-    if (options.signal?.aborted) return begin(...args, options);
+    // Aborted, or no signal: the call says so.
+    if (options.signal && options.signal.aborted !== false) return begin(...args, options);
     if (context.isClosing) return rejected(new AbortedError(`${row.name}: the client is closed`));
     const controller = new AbortController();
     const inner = begin(...args, { ...options, signal: controller.signal });
@@ -176,18 +177,17 @@ function orAborted(
   if (!signal) return began;
   return new Promise((resolve, reject) => {
     let isAborted = false;
-    const listener = (): void => {
+    const unlisten = whenAborted(signal, () => {
       isAborted = true;
       void onAbort().then(reject);
-    };
+    });
     const settle =
       <T>(then: (value: T) => void) =>
       (value: T): void => {
-        signal.removeEventListener("abort", listener);
+        unlisten();
         if (!isAborted) then(value);
       };
     began.then(settle(resolve), settle(reject));
-    signal.addEventListener("abort", listener, { once: true });
   });
 }
 

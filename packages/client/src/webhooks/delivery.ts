@@ -64,7 +64,7 @@ export function headerOf({ headers }: WebhookDelivery, name: string): string | u
  */
 export async function bytesOf({ body }: WebhookDelivery, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (body instanceof ReadableStream && body.locked)
-    throw new ConfigurationError("body: was read before; pass what was read, as text or bytes");
+    throw new ConfigurationError("body: already read; pass its text or bytes");
   const bytes = body instanceof ReadableStream ? await readBody({ body }, maxBytes) : toBytes(body);
   if (bytes === undefined || (bytes as Uint8Array).length > maxBytes) throw tooLarge(maxBytes);
   return toBytes(bytes as Uint8Array);

@@ -81,10 +81,10 @@ export async function unwrapWebhook<Event>({ delivery, secret, options, scheme }
   const expected = await Promise.all(keys.map((key) => hmac(key, content, scheme?.hash)));
   const { id, at } = claim;
   if (!isAnyEqual(expected, claim.signatures))
-    throw new WebhookVerificationError("signature", "the signature is of another secret or another body", id);
+    throw new WebhookVerificationError("signature", "the signature does not match the secret and the body", id);
   if (isNew !== undefined && id !== undefined) {
     const expiresAt = at === undefined || tolerance === Infinity ? undefined : new Date(at + tolerance);
-    if (!(await isNew(id, expiresAt))) throw new WebhookVerificationError("repeated", "it came before", id);
+    if (!(await isNew(id, expiresAt))) throw new WebhookVerificationError("repeated", "already received", id);
   }
   return parse(body, id) as Event;
 }
@@ -101,7 +101,7 @@ function readStandard(delivery: WebhookDelivery): Claim {
   const time = needed(delivery, "webhook-timestamp", id);
   const given = needed(delivery, "webhook-signature", id);
   if (!/^\d{1,12}$/.test(time))
-    throw new WebhookVerificationError("header", "webhook-timestamp is no number of seconds", id);
+    throw new WebhookVerificationError("header", "webhook-timestamp is not a number of seconds", id);
   const signatures = given
     .split(/,?\s+/)
     .flatMap((entry) => (entry.startsWith("v1,") ? (decodeSignature(entry.slice(3).trim(), "base64") ?? []) : []));
@@ -118,7 +118,7 @@ function readDeclared(
   const given = needed(delivery, header, id).trim();
   const signature = given.startsWith(prefix) ? decodeSignature(given.slice(prefix.length), encoding) : undefined;
   if (signature === undefined)
-    throw new WebhookVerificationError("header", `${header} is no signature as the document declares it`, id);
+    throw new WebhookVerificationError("header", `${header} is not a signature of the declared format`, id);
   return { id, before: new Uint8Array(), at: undefined, signatures: [signature] };
 }
 
@@ -140,7 +140,7 @@ function parse(body: Uint8Array, id: string | undefined): unknown {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
     return text === "" ? undefined : JSON.parse(text);
   } catch {
-    throw new WebhookVerificationError("body", "the body is no JSON", id);
+    throw new WebhookVerificationError("body", "the body is not JSON", id);
   }
 }
 

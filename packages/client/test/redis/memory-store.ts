@@ -1,4 +1,5 @@
-import type { Grant, PermitRequest } from "../../src/redis/permit-store.ts";
+import type { Grant, PermitRequest, PermitStore } from "../../src/redis/permit-store.ts";
+import type { VirtualTime } from "../pacing/virtual-time.ts";
 
 /** State of a TypeScript model of the script, for simulations. `script.test.ts` proves them equal. Fields: see `SCRIPT`. */
 export interface MemoryState {
@@ -162,4 +163,40 @@ function removeExpired(s: MemoryState, now: number): void {
     s.a += Number(lease.split(":").at(-1));
     s.leases.delete(lease);
   }
+}
+
+/** Stores of {@link decide} by limit, `way` milliseconds away. */
+export interface MemoryStores {
+  readonly states: Map<string, MemoryState>;
+  /** Requests so far. */
+  readonly requests: number;
+  /** @param isHeard - false: what arrives there at this time is lost */
+  of(limit: string, isHeard?: (place: "store" | "process") => boolean): PermitStore;
+}
+
+export function createMemoryStores(world: VirtualTime, way: () => number = () => 1): MemoryStores {
+  const states = new Map<string, MemoryState>();
+  let requests = 0;
+  return {
+    states,
+    get requests() {
+      return requests;
+    },
+    of: (limit, isHeard = () => true) => ({
+      isReady: () => true,
+      request: (request) =>
+        new Promise((resolve) => {
+          requests++;
+          world.at(world.now() + way(), () => {
+            if (!isHeard("store")) return;
+            const state = states.get(limit) ?? emptyState();
+            states.set(limit, state);
+            const grant = decide(state, request, Math.floor(world.now()));
+            world.at(world.now() + way(), () => {
+              if (isHeard("process")) resolve(grant);
+            });
+          });
+        }),
+    }),
+  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Pacer } from "../../src/pacing/pacer.ts";
 import { createSharedPacer } from "../../src/redis/shared-pacer.ts";
 import { createVirtualTime, type VirtualTime } from "../pacing/virtual-time.ts";
-import { decide, emptyState, type MemoryState } from "./memory-store.ts";
+import { createMemoryStores } from "./memory-store.ts";
 import { contextOf } from "./simulate-processes.ts";
 
 const EPOCH = 1_800_000_000_000;
@@ -15,20 +15,10 @@ type Told = { readonly [header: string]: string };
 function createProcess(answer: (operation: string, now: number) => readonly [status: number, told: Told]) {
   const world: VirtualTime = createVirtualTime();
   const clock = world.clock(EPOCH);
-  const states = new Map<string, MemoryState>();
+  const stores = createMemoryStores(world);
   const pacer: Pacer = createSharedPacer({
     context: contextOf(clock, () => 0.5),
-    createStore: (name) => ({
-      isReady: () => true,
-      request: (request) =>
-        new Promise((resolve) =>
-          world.at(world.now() + 1, () => {
-            const state = states.get(name) ?? emptyState();
-            states.set(name, state);
-            resolve(decide(state, request, Math.floor(world.now())));
-          }),
-        ),
-    }),
+    createStore: (name) => stores.of(name),
     id: "p",
     leaseMs: 1000,
     maxWaitMs: 1e12,

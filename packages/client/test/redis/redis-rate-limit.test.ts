@@ -62,7 +62,7 @@ describe("redisRateLimit", () => {
     await digested();
     await clock.advance(5000);
     await Promise.all(calls);
-    expect(warnings).toEqual([expect.stringContaining("expected the script's answer")]);
+    expect(warnings).toEqual([expect.stringContaining("unexpected reply of the script")]);
     await svc.close();
   });
 
@@ -93,7 +93,7 @@ describe("redisRateLimit", () => {
     await digested();
     await clock.advance(10_000);
     await Promise.all(calls);
-    expect(warnings).toEqual(["Redis cannot be asked (offline): each process paces itself until it answers again."]);
+    expect(warnings).toEqual(["Redis is unavailable (offline): each process paces itself until Redis responds again."]);
     await svc.close();
   });
 

@@ -5,7 +5,7 @@ import { fixedWindow, type Limit } from "../pacing/servers.ts";
 import { createVirtualTime } from "../pacing/virtual-time.ts";
 import { settled } from "../support/manual-clock.ts";
 import { connectRedis, createFleet } from "./fleet.ts";
-import { decide, emptyState, type MemoryState } from "./memory-store.ts";
+import { createMemoryStores, type MemoryState } from "./memory-store.ts";
 import { hasRedis, type RedisServer, startRedis } from "./redis-server.ts";
 import { contextOf, type Result, type Setting, simulateProcesses } from "./simulate-processes.ts";
 
@@ -60,24 +60,13 @@ async function callOperations(seed: number, onTime?: (time: number, states: Map<
     search: fixedWindow([30], 10_000),
   };
   const counts = { core: { taken: 0, refused: 0 }, search: { taken: 0, refused: 0 } };
-  const states = new Map<string, MemoryState>();
+  const stores = createMemoryStores(world);
   const clock = world.clock(epoch);
   let lost = 0;
   const pacers = Array.from({ length: 4 }, (_, index) =>
     createSharedPacer({
       context: contextOf(clock, random),
-      createStore: (name) => ({
-        isReady: () => true,
-        request: (request) =>
-          new Promise((resolve) =>
-            world.at(world.now() + 1, () => {
-              const state = states.get(name) ?? emptyState();
-              states.set(name, state);
-              const grant = decide(state, request, Math.floor(world.now()));
-              world.at(world.now() + 1, () => resolve(grant));
-            }),
-          ),
-      }),
+      createStore: (name) => stores.of(name),
       id: `p${index}`,
       leaseMs: 1000,
       maxWaitMs: 1e12,
@@ -113,7 +102,7 @@ async function callOperations(seed: number, onTime?: (time: number, states: Map<
     for (let task = 0; task < 800; task++) call(index, "core");
     for (let task = 0; task < 300; task++) call(index, "search");
   }
-  if (onTime) for (let time = 1000; time < 180_000; time += 1000) world.at(time, () => onTime(time, states));
+  if (onTime) for (let time = 1000; time < 180_000; time += 1000) world.at(time, () => onTime(time, stores.states));
   await world.run(179_999);
   return { counts, lost };
 }

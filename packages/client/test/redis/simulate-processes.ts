@@ -1,10 +1,9 @@
 import type { Clock } from "../../src/clock.ts";
 import type { Pacer, PacerContext } from "../../src/pacing/pacer.ts";
-import type { PermitStore } from "../../src/redis/permit-store.ts";
 import { createSharedPacer } from "../../src/redis/shared-pacer.ts";
 import { createRandom } from "../pacing/random.ts";
 import { createVirtualTime } from "../pacing/virtual-time.ts";
-import { decide, emptyState, type MemoryState } from "./memory-store.ts";
+import { createMemoryStores } from "./memory-store.ts";
 
 /** Processes that share one key over one store, on a virtual clock. */
 export interface Setting {
@@ -64,35 +63,15 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
   const random = createRandom(seed);
   const world = createVirtualTime();
   const start = random() * windowMs;
-  const states = new Map<string, MemoryState>();
   const accepted: number[] = [];
   const refused: number[] = [];
   const acceptedAt: number[] = [];
   const shares = new Array<number>(processes).fill(0);
-  let [permitRequests, sent, warnings, longestWaitMs, lost, used, last, usedOther] = [0, 0, 0, 0, 0, 0, -1, 0];
+  let [sent, warnings, longestWaitMs, lost, used, last, usedOther] = [0, 0, 0, 0, 0, -1, 0];
   let lastOther: number | undefined;
   const near = (ms: number): number => ms * (0.75 + random() / 2);
   const isDead = (index: number): boolean => setting.death?.process === index && world.now() >= setting.death.atMs;
-
-  const stateOf = (limit: string): MemoryState => {
-    const found = states.get(limit) ?? emptyState();
-    states.set(limit, found);
-    return found;
-  };
-  const store = (index: number, name: string): PermitStore => ({
-    isReady: () => true,
-    request: (request) =>
-      new Promise((resolve) => {
-        permitRequests++;
-        world.at(world.now() + near(storeMs), () => {
-          if (setting.isStoreDown?.(world.now())) return;
-          const grant = decide(stateOf(name), request, Math.floor(world.now()));
-          world.at(world.now() + near(storeMs), () => {
-            if (!isDead(index)) resolve(grant);
-          });
-        });
-      }),
-  });
+  const stores = createMemoryStores(world, () => near(storeMs));
 
   const serve = (index: number): { status: number; headers: Headers } => {
     const isSetBack = world.now() > (windows * windowMs) / 2;
@@ -127,7 +106,8 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
   const pacers = clocks.map((clock, index) =>
     createSharedPacer({
       context: contextOf(clock, random),
-      createStore: (name) => store(index, name),
+      createStore: (name) =>
+        stores.of(name, (place) => (place === "store" ? !setting.isStoreDown?.(world.now()) : !isDead(index))),
       id: `p${index}`,
       leaseMs,
       maxWaitMs: 1e12,
@@ -185,7 +165,7 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
     refused: Array.from({ length: windows + 1 }, (_, window) => refused[window] ?? 0),
     shares,
     efficiency: full.reduce((sum, count) => sum + count, 0) / (full.length * limit),
-    permitRequests,
+    permitRequests: stores.requests,
     sent,
     warnings,
     longestWaitMs,

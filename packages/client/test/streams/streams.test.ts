@@ -133,14 +133,14 @@ test("an answer that is no stream is an error; an empty one is a stream without 
   const { svc } = setup(() => Response.json({}));
   expect(await rejection(svc.events("a"))).toMatchObject({
     name: "SvcApiError",
-    message: expect.stringContaining("no stream"),
+    message: expect.stringContaining("not a stream"),
   });
   // Events where lines are due, and lines where events are: the items would have other types.
   const other = setup(({ url }) =>
     answer([step(1)], { type: url.includes("lines") ? "text/event-stream" : "application/jsonl" }),
   );
   expect(await rejection(other.svc.lines())).toMatchObject({
-    message: expect.stringMatching(/no stream of application.*: text/),
+    message: expect.stringMatching(/not a stream of application.*: text/),
   });
   expect(await rejection(other.svc.events("a"))).toMatchObject({ name: "SvcApiError", status: 200 });
   const empty = setup(() => new Response(null, { status: 204 }));

@@ -56,11 +56,11 @@ test("parts go to their addresses with the headers that they ask for, and the se
 });
 
 test.each([
-  [{ id: "v1" }, row, "videos_create: the answer has no upload_url to upload to"],
-  [{ upload_url: 5 }, row, "videos_create: the answer has no upload_url to upload to"],
+  [{ id: "v1" }, row, "videos_create: the response has no upload_url to upload to"],
+  [{ upload_url: 5 }, row, "videos_create: the response has no upload_url to upload to"],
   [null, row, "videos_create: expected an object with an upload_url"],
-  [{ parts: "x" }, { ...row, parts: "parts" }, "videos_create: the answer has no parts to upload to"],
-  [{ parts: [{}] }, { ...row, parts: "parts" }, "videos_create: the answer has no upload_url to upload to"],
+  [{ parts: "x" }, { ...row, parts: "parts" }, "videos_create: the response has no parts to upload to"],
+  [{ parts: [{}] }, { ...row, parts: "parts" }, "videos_create: the response has no upload_url to upload to"],
   [{ upload_url: "http://storage.example/1" }, row, "expected https addresses"],
   [{ upload_url: "https://u:p@storage.example/1" }, row, "expected https addresses"],
 ])("%o is refused before anything is sent", async (answer, declared, message) => {

@@ -134,7 +134,7 @@ test.each([
   for (const retry of [undefined, false]) {
     const { svc, requests } = setup([answer, json({})], { auth });
     const error = await rejection(svc.files.put("a", new Response("once").body, undefined, { retry }));
-    const message = `files.put: ${said}; body: it cannot be sent a second time; give a Blob, or a function`;
+    const message = `files.put: ${said}; body: cannot be sent twice; pass a Blob or a function`;
     expect(error).toMatchObject({ name, status: answer.status, message, cause: { name: "ConfigurationError" } });
     expect(requests).toHaveLength(1);
   }

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { AbortedError } from "../../src/index.ts";
 import { closeOnSignals } from "../../src/waiters.ts";
@@ -119,6 +120,16 @@ test("aborted before it was sent, nothing is begun; after it, what was begun is 
     expect(error.message.includes("may still run")).toBe(endStatus === 500);
     expect(requests).toEqual(["POST /jobs", "DELETE /jobs/j1"]);
   }
+});
+
+test("any number of beginnings has one listener of their signal, and what is no signal is told", async () => {
+  const { svc } = createJobs(() => new Promise(() => {}), { rateLimit: false });
+  const controller = new AbortController();
+  const { signal } = controller;
+  for (let count = 0; count < 12; count++) void svc.jobs.start({ signal });
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  const { message } = await rejection(svc.jobs.start({ signal: controller as never }));
+  expect(message).toBe("signal: expected an AbortSignal: pass controller.signal, got an object (AbortController)");
 });
 
 test("on a signal the process ends what is open, then ends as it would have", async () => {

@@ -1,8 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { withBumpLock } from "./bump-lock.ts";
 
 let root = "";
@@ -27,6 +36,14 @@ test("a bump holds the lock while it runs, and leaves nothing behind", async () 
   const held = await withBumpLock(root, async () => readFileSync(lock(), "utf8"));
   expect(held).toBe(String(process.pid));
   expect(readdirSync(join(root, ".tmp"))).toEqual([]);
+});
+
+test("a link in the place of the folder of locks and copies is refused, and its target stays empty", async () => {
+  const outside = mkdtempSync(join(tmpdir(), "svc-outside-"));
+  onTestFinished(() => rmSync(outside, { recursive: true }));
+  symlinkSync(outside, join(root, ".tmp"));
+  await expect(withBumpLock(root, () => Promise.resolve())).rejects.toThrow(".tmp: is a link");
+  expect(readdirSync(outside)).toEqual([]);
 });
 
 test("one that fails releases it, too", async () => {

@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../usage-error.ts";
+import { refuseOutside } from "../write/move-place.ts";
 
 const LOCK = ".tmp/bump.lock";
 
@@ -13,6 +14,7 @@ const TRIES = 10;
  * @throws UsageError where another process that still runs holds the lock
  */
 export async function withBumpLock<T>(root: string, run: () => Promise<T>): Promise<T> {
+  refuseOutside({ root }, LOCK);
   mkdirSync(join(root, ".tmp"), { recursive: true });
   const lock = join(root, LOCK);
   acquire(lock);

@@ -1,6 +1,7 @@
-import { type Change, diffDocuments } from "@svc/diff";
+import { type Change, diffDocuments, RULES } from "@svc/diff";
 import { type Edited, petDocument } from "@svc/diff/test-support/pet-document";
 import { expect, test } from "vitest";
+import { ACTION_RULES } from "./actions.ts";
 import { writeChangeset } from "./changeset.ts";
 
 const CHANGE: Change = {
@@ -16,7 +17,6 @@ const CHANGE: Change = {
 
 const GROUP = {
   packages: ["@svc/spec", "@svc/types", "@svc/client", "@svc/testing"],
-  names: { client: "svc", types: "@svc/types" },
 };
 
 const methodOf = (id: string) => (id === "persona_emails_list" ? "personas.emails.list" : undefined);
@@ -33,7 +33,7 @@ function write(changes: readonly Change[], find: (operation: string) => string |
   });
 }
 
-test("one changeset names every package of the fixed group and tells what changed, whom it hurts, and where", () => {
+test("one changeset names every package of the fixed group and tells what to do, what changed, for whom, and where", () => {
   expect(write([CHANGE])).toBe(`---
 "@svc/spec": minor
 "@svc/types": minor
@@ -45,10 +45,8 @@ Generated from version \`2\` of the service's document (was \`1\`).
 
 **Breaking**
 
-- \`Email.subject\` may now be null: string → string \\| null.
-  - On the wire: \`null\` may come. Hurts: compile. What to do: handle \`null\` where you read it, before you use it as its old type.
-  - Before: \`use(email.subject)\`; after: \`if (email.subject !== null) use(email.subject)\`
-  - In \`personas.emails.list\`: \`/components/schemas/Email/properties/subject\`, line 265
+- Allow for \`null\` and \`undefined\` where you read this. The compiler names each place.
+  - \`Email.subject\` may now be null (returned by \`personas.emails.list\`; line 265)
 `);
 });
 
@@ -69,7 +67,7 @@ const addedMethods = (names: readonly string[]): Change[] =>
   }));
 
 test("new methods are one entry, with the request of each", () => {
-  expect(write(addedMethods(["b.x", "a.list"]))).toContain(`- 2 new methods.
+  expect(write(addedMethods(["b.x", "a.list"]))).toContain(`- New methods.
   - \`b.x\` (\`GET /b.x\`, line 265)
   - \`a.list\` (\`GET /a.list\`, line 265)
 `);
@@ -77,12 +75,12 @@ test("new methods are one entry, with the request of each", () => {
 
 test("more new methods than anybody reads one by one have a line per namespace", () => {
   const names = Array.from({ length: 20 }, (_, index) => `b.x${index}`);
-  expect(write(addedMethods([...names, "a.list", "a.get"]))).toContain(`- 22 new methods.
+  expect(write(addedMethods([...names, "a.list", "a.get"]))).toContain(`- New methods.
   - \`a\`: \`a.list\` (line 265), \`a.get\` (line 265)
   - \`b\`: \`b.x0\` (line 265), `);
 });
 
-test("what is said of many types is one entry, and so is what holds for requests and answers", () => {
+test("what is said of many types is one line, and so is what holds for requests and responses", () => {
   const added = ["Cat", "Dog", "Owner"].flatMap((type) =>
     (["request", "response"] as const).map(
       (direction): Change => ({
@@ -97,10 +95,8 @@ test("what is said of many types is one entry, and so is what holds for requests
     ),
   );
   const [, entry] = write(added).split("**New**\n\n");
-  expect(entry).toBe(`- New optional property \`colour\`: string.
-  - In requests: it can be sent.
-  - In answers: it may come.
-  - In 3 types: \`Cat\`, \`Dog\`, \`Owner\`, used by \`personas.emails.list\`; the first at \`/components/schemas/Email/properties/subject\`, line 265
+  expect(entry).toBe(`- New parameters and properties, all optional.
+  - \`colour\` of \`Cat\`, \`Dog\` and \`Owner\`: string (sent by \`personas.emails.list\`; returned by \`personas.emails.list\`; first in line 265)
 `);
 });
 
@@ -108,18 +104,40 @@ test("what is said of many types is one entry, and so is what holds for requests
 const removed = (places: readonly string[], rule: Change["rule"], message: (place: string) => string): Change[] =>
   places.map((place): Change => ({ ...CHANGE, id: place, rule, labels: [], message: message(place) }));
 
-test("what happens to many members of one type is one entry, also where their names have dots", () => {
+test("what happens to many members of one type is one line, also where their names have dots", () => {
   const places = ["Cat.tail", 'Cat["fur.colour"]', "Cat.paws"];
-  const text = write(removed(places, "property-removed", (place) => `Property \`${place}\` (string) is gone.`));
-  expect(text).toContain("- 3 properties are gone from `Cat`.\n");
-  expect(text).toContain('  - `tail` (line 265), `["fur.colour"]` (line 265), `paws` (line 265)\n');
+  const types = ["string", "string[]", "number"];
+  const gone = removed(
+    places,
+    "property-removed",
+    (place) => `Property \`${place}\` (${types[places.indexOf(place)]}) is gone.`,
+  );
+  expect(write(gone)).toContain(
+    '  - `Cat` (returned by `personas.emails.list`): `tail` (string) (line 265); `["fur.colour"]` (string\\[\\]) (line 265); `paws` (number) (line 265)\n',
+  );
+  const required = removed(places, "property-became-optional", (place) => `Property \`${place}\` is now optional.`);
+  expect(write(required)).toContain(
+    '  - Each of `tail`, `["fur.colour"]` and `paws` of `Cat` is now optional (returned',
+  );
 });
 
-test("what happens to many methods is one entry that names them, and a moved one is told with its new path", () => {
+test("null for members of many types is one line, and so is who gets them", () => {
+  const types = ["string", "Pet", "number[]"];
+  const changes = removed(["Cat.a", "Dog.b", "Dog.c"], "became-nullable", (place) => {
+    const type = types["abc".indexOf(place.at(-1) ?? "")];
+    return `\`${place}\` may now be null: ${type} → ${type} | null.`;
+  }).map((change): Change => ({ ...change, operations: ["webhook x.a", "webhook x.b", "webhook x.c"] }));
+  expect(write(changes)).toContain(
+    "  - Each of `a` of `Cat`; `b` and `c` of `Dog` may now be null (in webhook `x.a`, `x.b` and 1 more; first in line 265)\n",
+  );
+});
+
+test("what happens to many methods is one line that names them, and a moved one is told with its new path", () => {
   const methods = ["a.list", "b.get"];
   const secured = removed(methods, "security-added", (place) => `\`${place}\` now needs a credential: key.`);
-  expect(write(secured)).toContain("- `Each of these` now needs a credential: key.\n".replaceAll("`", ""));
-  expect(write(secured)).toContain("In 2 methods: `a.list`, `b.get`, used by `personas.emails.list`; the first at");
+  expect(write(secured)).toContain(
+    "- Check the credentials that you give.\n  - Each of `a.list` and `b.get` now needs a credential: key (",
+  );
   const moved = removed(
     ["a", "b", "c", "d", "e", "f"].map((name) => `${name}.list`),
     "operation-moved",
@@ -127,6 +145,23 @@ test("what happens to many methods is one entry that names them, and a moved one
       `\`${place}\` calls \`GET /v2/${place}\` instead of \`GET /v1/${place}\`: the path in \`svc.raw\` changes, too.`,
   );
   expect(write(moved)).toContain("  - `a.list`: `GET /v1/a.list` → `GET /v2/a.list` (line 265)\n");
+  const renamed = removed(
+    methods,
+    "path-parameter-renamed",
+    (place) => `Path parameter \`a_id\` of \`${place}\` is now called \`b_id\`: the path in \`svc.raw\` changes, too.`,
+  );
+  expect(write(renamed)).toContain("  - Path parameter `a_id` of each of `a.list` and `b.get` is now called `b_id`: ");
+});
+
+test("what the compiler does not see is marked where it names the rest", () => {
+  const runtime = { ...CHANGE, rule: "type-changed", id: "b", labels: ["runtime"] } as const;
+  const text = write([
+    { ...CHANGE, rule: "type-changed", id: "a", message: "`A.b` changes." },
+    { ...runtime, message: "`A.c` changes." },
+  ]);
+  expect(text).toContain("- Use the new types.\n  - `A.b` changes (returned by `personas.emails.list`; line 265)\n");
+  expect(text).toContain("; line 265); the compiler does not see it\n");
+  expect(write([runtime])).toContain("- Use the new types. The compiler does not see it.\n");
 });
 
 test("what changes in requests and in answers is told once, under the higher of its levels", () => {
@@ -137,8 +172,8 @@ test("what changes in requests and in answers is told once, under the higher of 
   ]);
   expect(text).not.toContain("**New**");
   expect(text.match(/may now be "x"/g)).toHaveLength(1);
-  expect(text).toContain("  - In answers: values may come that did not before. Hurts: compile.");
-  expect(text).toContain("  - In requests: one more value is taken.\n");
+  expect(text).toContain("- Handle what did not come before. The compiler names each place.\n");
+  expect(text).toContain("(returned by `personas.emails.list`; sent by `personas.emails.list`; line 265)");
 });
 
 test("a property that hand-built values lack is told once, too, though its messages differ by direction", () => {
@@ -148,8 +183,8 @@ test("a property that hand-built values lack is told once, too, though its messa
     { ...twin, id: "a", level: "major", direction: "request", message },
     { ...twin, id: "b", level: "minor", direction: "response", message: `${message} Hand-built fixtures must add it.` },
   ]);
-  expect(text.match(/New required property/g)).toHaveLength(1);
-  expect(text).toContain("Before: `const mail = { … }`; after: `const mail = { …, state }`");
+  expect(text.match(/`Mail\.state`: string/g)).toHaveLength(1);
+  expect(text).toContain("- Send what is required now; requests without it are refused.");
 });
 
 test("new webhooks are one entry by their names, which are no methods, whatever they look like", () => {
@@ -166,14 +201,14 @@ test("a cause that several methods share is told of all of them, not of the firs
   const change = { ...CHANGE, rule: "security-added", message, operations: ["listA", "getB"] } as const;
   const names: { readonly [id: string]: string } = { listA: "a.list", getB: "b.get" };
   const text = write([change], (id) => names[id]);
-  expect(text).toContain("- Each of these now needs a credential: key.\n");
-  expect(text).toContain("  - In `a.list`, `b.get`: ");
+  expect(text).toContain("  - Each of `a.list` and `b.get` now needs a credential: key (line 265)\n");
 });
 
 test("renamed operation ids are one entry, with the ids of each", () => {
   const { changes } = diffDocuments({ document: petDocument(), file: "old" }, { document: renamedIds(), file: "new" });
   const text = write(changes);
-  expect(text).toContain("- 3 operations have another id. Hurts: runtime. What to do: replace the old name ");
+  expect(text).toContain("- Replace ids that you compare with `operation` of a fake's call ");
+  expect(text).toContain(" The compiler does not see it.\n");
   expect(text).toContain("`pets.list`: `listPets` → `pets/listPets` (line 265)");
   expect(text.split("\n").length).toBeLessThan(20);
 });
@@ -189,13 +224,13 @@ test("methods are told before types, whatever their places", () => {
   const type = { ...CHANGE, id: "t", rule: "schema-removed", message: "Type `A` is gone.", pointer: "/a" } as const;
   const method = { ...CHANGE, id: "m", rule: "operation-removed", message: "Method `a.b` (GET /a) is gone." } as const;
   const text = write([type, method]);
-  expect(text.indexOf("Method `a.b`")).toBeLessThan(text.indexOf("Type `A`"));
+  expect(text.indexOf("`a.b` (`GET /a`")).toBeLessThan(text.indexOf("  - `A` (line"));
 });
 
 test("of a type that no method uses nothing is said about requests and answers", () => {
   const text = write([{ ...CHANGE, operations: [] }]);
-  expect(text).toContain("  - No method uses it; programs that name its type see it. Hurts: compile.");
-  expect(text).not.toContain("may come");
+  expect(text).toContain("(used by no method; line 265)");
+  expect(text).not.toContain("returned by");
 });
 
 test("of many descriptions the first are named, with what they are where they are none", () => {
@@ -204,31 +239,13 @@ test("of many descriptions the first are named, with what they are where they ar
     place === "the document" ? "The title of the document changes." : `The description of ${place} changes.`,
   ).map((change): Change => ({ ...change, level: "patch" }));
   const text = write(changes);
-  expect(text).toContain("- 15 descriptions change.\n  - title of the document (line 265), A.b0 (line 265), ");
+  expect(text).toContain("- Descriptions and examples.\n  - title of the document (line 265), A.b0 (line 265), ");
   expect(text).toContain(", and 3 more\n");
 });
 
-test.each<[Partial<Change>, string]>([
-  [
-    { rule: "method-renamed", message: "Method `pets.list` is now called `pets.all`." },
-    "Before: `svc.pets.list(…)`; after: `svc.pets.all(…)`",
-  ],
-  [
-    { rule: "parameter-removed", message: "Query parameter `pets.list params.limit` (number) is gone." },
-    "Before: `svc.pets.list(…, { limit })`; after: `svc.pets.list(…)`",
-  ],
-  [
-    { rule: "parameter-became-required", message: "Query parameter `pets.list params.limit` is now required." },
-    "after: `svc.pets.list(…, { limit })`",
-  ],
-  [
-    { rule: "property-became-required", direction: "request", message: "`NewPet.nick` is now required." },
-    "after: `const newPet = { …, nick }`",
-  ],
-])("a change that can be shown in a line is shown before and after: %j", (change, text) => {
-  expect(write([{ ...CHANGE, ...change }])).toContain(text);
-});
-
-test("a name that is none in code is not shown as code", () => {
-  expect(write([{ ...CHANGE, message: '`Email["x-a"]` may now be null.' }])).not.toContain("Before:");
+test("each rule has one action in a direction", () => {
+  const rules = new Set<string>(Object.keys(RULES));
+  expect(ACTION_RULES.filter((rule) => !rules.has(rule.replace(/^[<>]/, "")))).toEqual([]);
+  const directed = ACTION_RULES.flatMap((rule) => (/^[<>]/.test(rule) ? rule : [`<${rule}`, `>${rule}`]));
+  expect(new Set(directed).size).toBe(directed.length);
 });

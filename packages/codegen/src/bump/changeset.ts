@@ -1,8 +1,7 @@
 import type { Change, Level } from "@svc/diff";
 import { code, join, markdown, md } from "../quote/index.ts";
-import type { EntryContext } from "./changelog-entry.ts";
-import { sectionEntries } from "./changelog-groups.ts";
-import { orderForReaders } from "./changelog-order.ts";
+import { entriesOf } from "./changelog.ts";
+import type { EntryContext } from "./changelog-places.ts";
 
 export interface ChangesetInput extends EntryContext {
   readonly from: string;
@@ -23,16 +22,15 @@ const TITLES = {
 /** A changeset for the fixed group, whose text becomes the changelog entry. */
 export function writeChangeset({ from, to, level, changes, packages, ...context }: ChangesetInput): string {
   const head = packages.map((name) => `"${name}": ${level}`).join("\n");
-  const told = orderForReaders(changes);
   const sections = (["major", "minor", "patch"] as const).flatMap((kind) => {
-    const members = told.filter((one) => one.level === kind).map(({ change }) => change);
-    if (members.length === 0) return [];
+    const entries = entriesOf(kind, changes, context);
+    if (entries.length === 0) return [];
     return [
       md`
 
         **${markdown(TITLES[kind])}**
 
-        ${sectionEntries(members, context)}`,
+        ${entries}`,
     ];
   });
   const title = md`Generated from version ${code(to)} of the service's document (was ${code(from)}).`;

@@ -4,6 +4,7 @@ import { POLICY } from "@svc/diff/test-support/policy-cases";
 import { createModel, parseDocument, plainToken } from "@svc/model";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { writeChangeset } from "./changeset.ts";
 import { createLineFinder, createMethodFinder } from "./line-finder.ts";
 
 /** Both documents of a row as people have them: in files, with lines. */
@@ -55,6 +56,15 @@ describe.for(POLICY)("what a bump says of %s", ([, cases]) => {
       // A document that does not have the place does not get it ascribed.
       const holder = found?.isOld === true ? documents.old : documents.new;
       expect(holder.positionOf(change.pointer), change.id).toBeDefined();
+    }
+    // The changelog tells of each change what it is about, and has a line for it.
+    const from = { from: old.version, to: now.version, packages: ["p"], lineOf, methodOf };
+    const log = level === "none" ? "" : writeChangeset({ ...from, level, changes });
+    for (const change of changes) {
+      const [, name = ""] = /`([^`]+)`/.exec(change.message) ?? [];
+      const member = /(?:\["[^"]*"\]|[^.\s[\]"]+(?:\[number\])*)$/.exec(name)?.[0] ?? name;
+      expect(log.replaceAll("\\", ""), change.id).toContain(member.replace(/^\[.*/, ""));
+      expect(log).toContain(`line ${lineOf(change)?.line}`);
     }
     expect(createModel(documents.new.document).operations.length).toBe(now.operations.length);
   });

@@ -16,7 +16,6 @@ const repository = {
   root,
   packages: ["@svc/client"],
   version: "1.0.0",
-  names: { client: "svc", types: "@svc/types" },
 };
 
 /** Two documents, the level of their difference, and the rule of each change: nothing is told twice. */
@@ -225,7 +224,7 @@ test.each(PAIRS)("$title: spec:diff, a bump and its changelog say $level, and ea
   const sections = { major: "**Breaking**", minor: "**New**", patch: "**Other**" } as const;
   const told = (["major", "minor", "patch"] as const).find((one) => changeset.includes(sections[one])) ?? "none";
   expect(told).toBe(level);
-  expect(changeset.match(/^- /gm) ?? []).toHaveLength(rules.length);
+  expect(changeset.match(/^ {2}- /gm) ?? []).toHaveLength(rules.length);
   if (level !== "none") expect(changeset).toContain(`"@svc/client": ${level}\n`);
 });
 

@@ -22,7 +22,6 @@ const repository = {
   root: checkout,
   packages: ["@svc/client"],
   version: "1.0.0",
-  names: { client: "svc", types: "@svc/types" },
 };
 
 function plan(edited: string, allowSameVersion = false) {
@@ -113,7 +112,7 @@ test.each<[string, (document: unknown) => void]>([
     difference.changes.map((change) => [change.level, change.message]),
   );
   for (const { message } of changes.filter((change) => change.level !== "patch"))
-    expect(changeset).toContain(/^[^`(]*/.exec(message)?.[0].trim());
+    expect(changeset).toContain(/`[^`]*`/.exec(message)?.[0]);
 });
 
 type Parsed = ReturnType<typeof parseDocument>;
@@ -155,10 +154,21 @@ test("of bumps that leave the version, each keeps its changeset and its document
   expect(list(".changeset")).toEqual(["document-1.0.0.md", "document-1.0.0@2.md"]);
   const [broken, other] = [read(".changeset/document-1.0.0.md"), read(".changeset/document-1.0.0@2.md")];
   expect([/: (\w+)\n/.exec(broken)?.[1], /: (\w+)\n/.exec(other)?.[1]]).toEqual(["major", "patch"]);
-  expect(broken).toContain("**Breaking**\n\n- Property `pets.get result.name` (string) is gone.");
+  expect(broken).toContain("**Breaking**\n\n- Stop using what is gone");
   const frozen = list("spec/history").map((name) => JSON.parse(read(`spec/history/${name}`)) as unknown);
   expect(list("spec/history")).toEqual(["1.0.0.json", "1.0.0@2.json"]);
   expect(frozen).toEqual(documents.slice(0, 2).map((text) => JSON.parse(text) as unknown));
+});
+
+test("of paths with one address, which a repair tells apart, the address and its line are told", async () => {
+  const get = (id: string) => ({ get: { operationId: id, responses: { 204: { description: "Done" } } } });
+  const documentOf = (paths: object, version: string) =>
+    JSON.stringify({ openapi: "3.1.0", info: { title: "t", version }, paths }, null, 1);
+  const old = { "/a/{id}": get("byId"), "/a/{mail}": get("byMail") };
+  const { read } = await bumpThrough("address", [documentOf(old, "1"), documentOf({ "/b": get("b") }, "2")]);
+  const changeset = read(".changeset/document-2.md");
+  expect(changeset).not.toContain("#");
+  expect(changeset.match(/\(`GET \/a\/\{(?:id|mail)\}`, old line \d+\)/g)).toHaveLength(2);
 });
 
 test("repairs of two documents of one version stand beside each other", async () => {

@@ -89,7 +89,6 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
     changes: difference.changes,
     methodOf: createMethodFinder(after, former),
     packages: repository.packages,
-    names: repository.names,
     lineOf: createLineFinder(sides),
   });
   const news = filesToAdd({ to, rounds, changeset });

@@ -5,20 +5,10 @@ export interface Repository {
   readonly packages: readonly string[];
   /** Version of these packages. */
   readonly version: string;
-  /** Names in the code that a changelog shows. */
-  readonly names: CodeNames;
   /** Refuses a new document whose repairs would lose a type, a parameter or a body. @default false */
   readonly strict?: boolean;
   /** Makes the document that is generated from of the one with its overlays. @default nothing is changed */
   readonly configure?: (document: unknown) => unknown;
   /** Remarks of a linter on the new document, one line each. @default none */
   readonly lint?: (text: string) => Promise<readonly string[]>;
-}
-
-/** Names in the code of users. */
-export interface CodeNames {
-  /** Variable of a client: `svc`. */
-  readonly client: string;
-  /** Package of the types: `@svc/types`. */
-  readonly types: string;
 }

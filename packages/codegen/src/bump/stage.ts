@@ -16,6 +16,7 @@ import {
 import { dirname, isAbsolute, join, relative } from "node:path";
 import { forgetGit } from "../cli/forget-git.ts";
 import { UsageError } from "../usage-error.ts";
+import { refuseOutside } from "../write/move-place.ts";
 import { isAlive } from "./bump-lock.ts";
 
 /** Paths of a checkout that git knows or would know: what a commit could hold; without git, everything but what tools leave behind. */
@@ -59,6 +60,7 @@ export function createStage(root: string): string {
 
 /** A new folder for a copy of a checkout; {@link removeOrphans} removes it where this process is killed. */
 function createStageFolder(root: string): string {
+  refuseOutside({ root }, ".tmp");
   mkdirSync(join(root, ".tmp"), { recursive: true });
   return mkdtempSync(join(root, `.tmp/bump-${process.pid}-`));
 }

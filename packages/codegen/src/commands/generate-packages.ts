@@ -17,7 +17,7 @@ export async function generatePackages(
   { check = false, ...others }: Given,
 ): Promise<number> {
   const [other] = Object.keys(others);
-  if (other !== undefined) throw new UsageError(`--${other}: does not fit together with scope, in svc.config.ts.`);
+  if (other !== undefined) throw new UsageError(`--${other}: cannot be combined with scope in svc.config.ts.`);
   const finished = await finishInterrupted(folder, { isDry: check });
   if (finished !== undefined) console.error(finished);
   const repository = repositoryOf(folder, { ...config, scope: config.scope ?? "" });

@@ -53,7 +53,7 @@ async function run(root: string, api: URL, values: Values): Promise<number> {
   const stale = differences(plan.outputs);
   if (present === undefined) checkFree(root, stale);
   if (planned.length === 0 && stale.length === 0) {
-    console.log("Nothing to do: everything is there as it would be written.");
+    console.log("Nothing to do: all files are up to date.");
     return 0;
   }
   const isOther = planned.length < plan.files.size || planned.some(({ before }) => before !== undefined);
@@ -66,7 +66,7 @@ async function run(root: string, api: URL, values: Values): Promise<number> {
   }
   const written = planned.filter(({ before }) => before === undefined || values.force === true);
   writePlanned(treePlace(root), written);
-  if (stale.length > 0) replaceOutputs(plan.outputs);
+  if (stale.length > 0) replaceOutputs(plan.outputs, root);
   showResult(plan, config.scope);
   if (isOther) console.log(`Files written: ${written.length}; kept as they were: ${planned.length - written.length}.`);
   if (written.some(({ path }) => path === DOCUMENT)) console.log(`\nNext:\n${NEXT}`);
@@ -75,7 +75,7 @@ async function run(root: string, api: URL, values: Values): Promise<number> {
 
 /** The document that is given. @throws UsageError where none is named */
 async function givenSource({ spec, "allow-network": allowNetwork = false }: Values): Promise<Source | undefined> {
-  if (spec === "") throw new UsageError("--spec is empty: give the path of the OpenAPI document.");
+  if (spec === "") throw new UsageError("--spec is empty: pass the path of the OpenAPI document.");
   return spec === undefined ? undefined : readSource(spec, { allowNetwork });
 }
 
@@ -85,9 +85,9 @@ async function presentConfig(root: string, api: URL, { name, scope }: Values): P
   if (loaded === undefined) return undefined;
   const { config } = loaded;
   if (config.scope === undefined)
-    throw new UsageError("svc.config.ts: is that of a folder of its own, without a scope; take another folder.");
+    throw new UsageError("svc.config.ts: has no scope, so it belongs to a tree; choose another folder.");
   if ((scope ?? config.scope) !== config.scope || (name ?? config.name) !== config.name)
-    throw new UsageError("--name, --scope: svc.config.ts says otherwise; change it there, and run svc-codegen.");
+    throw new UsageError("--name, --scope: differ from svc.config.ts; change them there, and run svc-codegen.");
   return { ...config, scope: config.scope };
 }
 
@@ -104,7 +104,7 @@ type RepositoryConfig = Config & { readonly scope: string };
 /** The configuration that a new repository begins with: what is not given is taken from the title. */
 async function newConfig(root: string, source: Source | undefined, values: Values): Promise<RepositoryConfig> {
   const given = values.name ?? proposeName(await titleOf(root, source));
-  if (given === "") throw new UsageError("the title of the document gives no name: give --name NAME.");
+  if (given === "") throw new UsageError("--name NAME is missing: the document's title contains no name.");
   const name = sdkName(given).kebab;
   const scope = values.scope ?? `@${name}`;
   if (!SCOPE.test(scope)) throw new UsageError(`--scope ${scope}: expected a scope of npm: @acme.`);
@@ -138,7 +138,7 @@ function showChanges(planned: readonly PlannedFile[], generated: readonly string
   for (const line of generated.slice(0, MAX_GENERATED)) console.log(line);
   if (generated.length > MAX_GENERATED) console.log(`... and ${generated.length - MAX_GENERATED} more generated files`);
   if (others.length === 0) return;
-  console.log(`\nDiffer from what would be written; ${isForced ? "replaced" : "kept as they are"}:`);
+  console.log(`\nFiles that differ from the generated ones; ${isForced ? "replaced" : "kept as they are"}:`);
   for (const file of others) console.log(describeFile(file));
 }
 

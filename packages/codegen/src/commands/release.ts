@@ -89,7 +89,7 @@ changesets are pending. After a failure, run it again. In a GitHub workflow it a
     run: told(async () => {
       const pending = pendingChangesets(root);
       if (pending.length > 0) {
-        console.log(`Nothing to publish: ${pending.length} changesets wait for ${program} release version.`);
+        console.log(`Nothing to publish: ${pending.length} changesets are pending: run ${program} release version.`);
         return 0;
       }
       return withPacked(async (packed, directory) => {
@@ -99,7 +99,7 @@ changesets are pending. After a failure, run it again. In a GitHub workflow it a
         const options = { args: publishArgs, command: { cwd: directory } };
         const { published, isSame } = await publishTarballs(packages, options);
         for (const { name, version } of published) console.log(`published ${name}@${version}`);
-        if (published.length === 0) console.log("Everything is published already.");
+        if (published.length === 0) console.log("Everything is already published.");
         // The tag of a version is that of the commit which it was published from.
         if (!isSame || process.env["GITHUB_ACTIONS"] !== "true") return 0;
         const release = { version: packages[0]?.version ?? "", files: attachments };

@@ -1,37 +1,32 @@
 import { createModel } from "@svc/model";
+import { documentOf, ref } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import type { Target } from "../emit/target.ts";
 import { emitOpenApiTypes } from "../emit/types/types.ts";
 import { checkFiles } from "./virtual-program.ts";
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const animal = (kind: string, more: object) => ({
   type: "object",
   required: ["kind", ...Object.keys(more)],
   properties: { kind: { type: "string", const: kind }, ...more },
 });
 
-const DOCUMENT = {
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  paths: {},
-  components: {
-    schemas: {
-      Cat: animal("cat", { lives: { type: "integer" } }),
-      Dog: animal("dog", { tricks: { type: "string" } }),
-      Pet: {
-        type: "object",
-        required: ["status", "size", "note", "animal"],
-        properties: {
-          status: { type: "string", enum: ["here", "sold"] },
-          size: { type: "integer", enum: [-1, 2] },
-          note: { type: ["string", "null"], enum: ["a", "b", null] },
-          animal: { oneOf: [ref("Cat"), ref("Dog")] },
-        },
+const DOCUMENT = documentOf({
+  schemas: {
+    Cat: animal("cat", { lives: { type: "integer" } }),
+    Dog: animal("dog", { tricks: { type: "string" } }),
+    Pet: {
+      type: "object",
+      required: ["status", "size", "note", "animal"],
+      properties: {
+        status: { type: "string", enum: ["here", "sold"] },
+        size: { type: "integer", enum: [-1, 2] },
+        note: { type: ["string", "null"], enum: ["a", "b", null] },
+        animal: { oneOf: [ref("Cat"), ref("Dog")] },
       },
     },
   },
-};
+});
 
 const source = (openEnums: boolean): string =>
   emitOpenApiTypes(createModel(DOCUMENT, { openEnums }), { banner: "" } as Target);

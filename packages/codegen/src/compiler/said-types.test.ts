@@ -1,49 +1,43 @@
 import { createModel } from "@svc/model";
+import { documentOf, ref, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import type { Target } from "../emit/target.ts";
 import { emitOpenApiTypes } from "../emit/types/types.ts";
 import { checkFiles } from "./virtual-program.ts";
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const own = (name: string) => ({ type: "object", required: [name], properties: { [name]: { type: "number" } } });
 const tuple = (more: object) => ({ type: "array", prefixItems: [{ type: "number" }, { type: "string" }], ...more });
-const text = { type: "string" };
 
-const DOCUMENT = {
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
-  paths: {},
-  components: {
-    schemas: {
-      Machine: {
-        type: "object",
-        required: ["kind"],
-        properties: { kind: text },
-        discriminator: { propertyName: "kind", mapping: { Tower: ref("TowerCrane").$ref } },
-      },
-      Crane: { allOf: [ref("Machine"), own("reach")] },
-      TowerCrane: { allOf: [ref("Crane"), own("height")] },
-      Digger: { allOf: [ref("Machine"), own("bucket")] },
-      Thing: {
-        type: "object",
-        required: ["a"],
-        properties: { a: text, b: text, c: text },
-        anyOf: [{ required: ["b"] }, { required: ["c"] }],
-      },
-      Tuples: {
-        type: "object",
-        required: ["pair", "short", "more", "any", "nothing"],
-        properties: {
-          pair: tuple({ minItems: 2, maxItems: 2 }),
-          short: tuple({ minItems: 1, items: false }),
-          more: tuple({ minItems: 2, items: { type: "boolean" } }),
-          any: tuple({}),
-          nothing: tuple({ type: ["array", "null"], items: false, minItems: 2 }),
-        },
+const DOCUMENT = documentOf({
+  schemas: {
+    Machine: {
+      type: "object",
+      required: ["kind"],
+      properties: { kind: text },
+      discriminator: { propertyName: "kind", mapping: { Tower: ref("TowerCrane").$ref } },
+    },
+    Crane: { allOf: [ref("Machine"), own("reach")] },
+    TowerCrane: { allOf: [ref("Crane"), own("height")] },
+    Digger: { allOf: [ref("Machine"), own("bucket")] },
+    Thing: {
+      type: "object",
+      required: ["a"],
+      properties: { a: text, b: text, c: text },
+      anyOf: [{ required: ["b"] }, { required: ["c"] }],
+    },
+    Tuples: {
+      type: "object",
+      required: ["pair", "short", "more", "any", "nothing"],
+      properties: {
+        pair: tuple({ minItems: 2, maxItems: 2 }),
+        short: tuple({ minItems: 1, items: false }),
+        more: tuple({ minItems: 2, items: { type: "boolean" } }),
+        any: tuple({}),
+        nothing: tuple({ type: ["array", "null"], items: false, minItems: 2 }),
       },
     },
   },
-};
+});
 
 /** The lines of a program of which the compiler complains. */
 function complaints(lines: readonly string[]): string[] {

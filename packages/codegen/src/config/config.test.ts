@@ -141,7 +141,7 @@ test("answers are checked by the schemas of the emitter zod, which has to be the
   expect(entry).toContain('import { responses } from "../zod/index.ts";');
   expect(entry).toMatch(/return withValidation\(.*, responses\);/);
   expect(emit({ emitters: [zod()] }).file("client/index.ts")).not.toContain("withValidation");
-  expect(() => emit({ validate: true })).toThrow("validate: is done by the schemas of the emitter zod");
+  expect(() => emit({ validate: true })).toThrow("validate: requires the emitter zod");
 });
 
 test("parts that are not asked for are not there, nor are their packages", () => {

@@ -51,7 +51,7 @@ async function run(file: string, text: string, api: URL): Promise<unknown> {
   });
   const source = outputText.replaceAll(/(from\s*|import\s*\(?\s*)(["'])@svc\/codegen\2/g, `$1"${api.href}"`);
   const copy = join(dirname(file), `.svc.config.${process.pid}.mjs`);
-  writeFileSync(copy, source);
+  writeFileSync(copy, source, { flag: "wx" });
   try {
     return ((await import(`${pathToFileURL(copy).href}?${hashOf([source])}`)) as { default?: unknown }).default;
   } catch (error) {

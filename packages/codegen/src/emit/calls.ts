@@ -11,8 +11,9 @@ export function methodType(name: readonly string[]): Code {
   return join([ts`Operations`, ...name.map((part) => ts`[${str(part)}]`)], "");
 }
 
-/** A call with arguments that builders make up: `acme.pets.list(...build.args("listPets"))`. */
+/** A call with arguments that builders make up, if it takes any: `acme.pets.list(...build.args("listPets"))`. */
 export function builtCall(operation: Operation, client: string): Code {
+  if (namesOf(operation).length === 0) return ts`${methodOf(operation, client)}()`;
   return ts`${methodOf(operation, client)}(...build.args(${str(operation.id)}))`;
 }
 

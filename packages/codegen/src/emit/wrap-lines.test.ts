@@ -46,6 +46,13 @@ test("a comment breaks between words, and no word becomes a mark of Markdown", (
   ).toBe(words);
 });
 
+test("a block without members is empty, and one empty line separates", () => {
+  const source = "export interface A extends B {\n}\n\n\n/**\n * {\n * }\n */\nexport interface C {\n  d: string;\n}\n";
+  expect(wrapLines(source)).toBe(
+    "export interface A extends B {}\n\n/**\n * {\n * }\n */\nexport interface C {\n  d: string;\n}\n",
+  );
+});
+
 test("tables, code and literals stay as they are", () => {
   const table = `/**\n * | ${"cell | ".repeat(30)}\n * \`\`\`\n * ${"code ".repeat(40)}\n * \`\`\`\n */`;
   const text = `const a = ${JSON.stringify("word ".repeat(40))};\nconst b = \`\${c}${", d".repeat(60)}\`;`;

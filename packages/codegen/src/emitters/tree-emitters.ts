@@ -95,7 +95,7 @@ export const docsEmitter: Emitter = {
     filesOf({
       "operations.json": emitOperationList(model),
       "operations.md": emitOperationsPage(model, context.target),
-      ...Object.fromEntries(unknownsEmitter.emit(model, context)),
+      ...Object.fromEntries(model.unknowns.length > 0 ? unknownsEmitter.emit(model, context) : []),
     }),
 };
 

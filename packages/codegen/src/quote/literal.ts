@@ -1,6 +1,6 @@
 import { oneLine } from "@svc/model";
 import { inertMarkdown } from "./markdown-block.ts";
-import { key, num, str } from "./strings.ts";
+import { key, num, piecesOf, str } from "./strings.ts";
 import type { Code } from "./template.ts";
 
 /** Longest value that stays on one line. */
@@ -12,27 +12,49 @@ const LINE_WIDTH = 100;
  * @throws TypeError for anything that is not JSON.
  */
 export function literal(value: unknown): Code {
-  return print(value, 0) as Code;
+  return print(value, 0, str) as Code;
 }
 
-function print(value: unknown, depth: number): string {
+/**
+ * The same, where its type is written beside it: long texts are sums of several, whose types declarations could not show.
+ *
+ * @throws TypeError for anything that is not JSON.
+ */
+export function typedLiteral(value: unknown): Code {
+  return print(value, 0, sum) as Code;
+}
+
+function print(value: unknown, depth: number, text: (value: string, depth: number) => string): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") return num(value);
-  if (typeof value === "string") return str(value);
+  if (typeof value === "string") return text(value, depth);
   if (Array.isArray(value))
     return wrap(
       "[",
-      value.map((item) => print(item, depth + 1)),
+      value.map((item) => print(item, depth + 1, text)),
       "]",
       depth,
     );
   if (typeof value === "object") {
     const members = Object.entries(value)
       .filter(([, item]) => item !== undefined)
-      .map(([name, item]) => `${key(name)}: ${print(item, depth + 1)}${isUntyped(name, item) ? " as const" : ""}`);
+      .map(
+        ([name, item]) => `${key(name)}: ${print(item, depth + 1, text)}${isUntyped(name, item) ? " as const" : ""}`,
+      );
     return wrap("{", members, "}", depth);
   }
   throw new TypeError(`Expected a JSON value, got ${typeof value}`);
+}
+
+/** Longest text that stands as one literal, with its indentation. */
+const TEXT_WIDTH = 118;
+
+/** A text, in several literals where one would be a long line. */
+function sum(value: string, depth: number): string {
+  const whole = str(value);
+  if (whole.length + depth * 2 <= TEXT_WIDTH) return whole;
+  const parts = piecesOf(value, Math.max(TEXT_WIDTH - 18 - depth * 2, 40)).map(str);
+  return parts.join(` +\n${"  ".repeat(depth + 1)}`);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   identifier,
   isIdentifier,
   json,
+  jsonText,
   key,
   lineComment,
   literal,
@@ -15,6 +16,7 @@ import {
   str,
   tag,
   ts,
+  typedLiteral,
 } from "./index.ts";
 
 const PAYLOADS = [
@@ -167,6 +169,23 @@ test("a JSON value comes back as it was", () => {
   );
   expect(evaluate(literal(JSON.parse('{"__proto__": {"a": 1}}')))).toEqual(JSON.parse('{"__proto__": {"a": 1}}'));
   expect(literal({ a: undefined, b: [-0, 1e21] })).toBe("{ b: [-0, 1e+21] }");
+});
+
+test("long texts come back as they were, from lines that are not long", () => {
+  const lengthy = fc
+    .array(fc.oneof(text, fc.constant("word "), fc.webUrl()), { maxLength: 40 })
+    .map((parts) => parts.join(""));
+  const widest = (source: string) => Math.max(...source.split("\n").map((line) => line.length));
+  fc.assert(
+    fc.property(lengthy, (value) => {
+      expect(evaluate(typedLiteral({ a: [value] }))).toEqual({ a: [value] });
+      expect(evaluate(jsonText(JSON.stringify(value)))).toEqual(JSON.stringify(value));
+    }),
+  );
+  const plain = { says: ["word ".repeat(60), "w".repeat(300)], url: `https://a.example/${"path/".repeat(50)}` };
+  expect(widest(typedLiteral(plain))).toBeLessThanOrEqual(120);
+  expect(widest(jsonText(JSON.stringify(plain)))).toBeLessThanOrEqual(120);
+  expect(literal(plain).split("\n")).toHaveLength(7);
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, undefined, () => 1, 1n, Symbol("x")])("%s is no literal", (value) => {

@@ -14,10 +14,37 @@ export function str(text: string): Code {
   return escapeInvisible(JSON.stringify(text)).replaceAll(/<(?=[/!?]|script)/gi, "\\u003c") as Code;
 }
 
-/** A single-quoted string literal, escaped like {@link str}, for texts that are full of double quotes: JSON. */
+/** Longest text of a line of JSON, before its quotes are escaped. */
+const LINE_LENGTH = 110;
+
+/** A text that is full of double quotes, JSON: single-quoted and escaped like {@link str}, a long one in several lines. */
 export function jsonText(text: string): Code {
+  if (text.length <= LINE_LENGTH) return singleQuoted(text) as Code;
+  const lines = piecesOf(text, LINE_LENGTH).map((piece) => `  ${singleQuoted(piece)},\n`);
+  return `[\n${lines.join("")}].join("")` as Code;
+}
+
+function singleQuoted(text: string): string {
   const escaped = text.replaceAll(/[\\']/g, "\\$&");
-  return `'${escapeInvisible(escaped).replaceAll(/<(?=[/!?]|script)/gi, "\\u003c")}'` as Code;
+  return `'${escapeInvisible(escaped).replaceAll(/<(?=[/!?]|script)/gi, "\\u003c")}'`;
+}
+
+/** As many whole words as there are; else parts of an address. */
+const WORDS = /^.*[ ,](?![ ,])/s;
+const PARTS = /^.*[&/?;]/s;
+
+/** A text in pieces of a length at most, that end with a word or value where they can. */
+export function piecesOf(value: string, length: number): string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < value.length; ) {
+    const most = value.slice(from, from + length);
+    const [end = most] = from + length < value.length ? (WORDS.exec(most) ?? PARTS.exec(most) ?? []) : [];
+    // Halves of a character are none.
+    const piece = /[\ud800-\udbff]$/.test(end) && end.length > 1 ? end.slice(0, -1) : end;
+    pieces.push(piece);
+    from += piece.length;
+  }
+  return pieces;
 }
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/;

@@ -94,10 +94,10 @@ test("references to files that are not there lead nowhere: any value, told and n
 test("a file that cannot be read is named", () => {
   const document = { ...INFO, paths: { "/a": { $ref: "secret.yaml" } } };
   const readFile = (): never => {
-    throw new Error("that is no file");
+    throw new Error("that is not a file");
   };
   expect(() => bundleDocument(document, { file: "a.json", readFile })).toThrow(
-    /a\.json#\/paths\/~1a\/\$ref: refers to "secret\.yaml", and that is no file/,
+    /a\.json#\/paths\/~1a\/\$ref: refers to "secret\.yaml", and that is not a file/,
   );
 });
 
@@ -136,8 +136,8 @@ test("a link that leads out of the folder is not followed", () => {
   symlinkSync(join(scratch, "secret.json"), join(folder, "link.json"));
   const readFile = createFileReader(folder);
   expect(readFile("inside/a.json")).toBe("{}");
-  expect(() => readFile("link.json")).toThrow(/outside of the document's folder/);
-  expect(() => readFile("../secret.json")).toThrow(/outside of the document's folder/);
-  expect(() => readFile("inside")).toThrow(/no file/);
+  expect(() => readFile("link.json")).toThrow(/outside the document's folder/);
+  expect(() => readFile("../secret.json")).toThrow(/outside the document's folder/);
+  expect(() => readFile("inside")).toThrow(/not a file/);
   expect(readFile("none.json")).toBeUndefined();
 });

@@ -21,7 +21,7 @@ export interface BundleOptions {
    * The text of a file below the folder of the document, by its path relative to that, with `/` between segments;
    * undefined where there is no such file.
    *
-   * @throws Error whose message says why it cannot be read: "that is no file"
+   * @throws Error whose message says why it cannot be read: "that is not a file"
    */
   readonly readFile: (path: string) => string | undefined;
 }

@@ -62,7 +62,7 @@ export async function fetchDocument(
       const answer = await withSignal(get({ url, address: first, maxBytes: MAX_BYTES, signal }), signal);
       if (answer.status >= 200 && answer.status < 300) return answer.text;
       if (answer.status < 300 || answer.status > 399 || answer.location === undefined) {
-        refuse(`cannot be read: the answer was ${answer.status}`);
+        refuse(`cannot be read: status ${answer.status}`);
       }
       next = URL.canParse(answer.location ?? "", url) ? new URL(answer.location ?? "", url).href : "";
     }

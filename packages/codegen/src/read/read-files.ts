@@ -58,10 +58,10 @@ export function createFileReader(folder: string): (path: string) => string | und
     const file = realPath(join(root, path));
     if (file === undefined) return undefined;
     if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) {
-      throw new Error("that is outside of the document's folder");
+      throw new Error("that is outside the document's folder");
     }
     const stats = statSync(file);
-    if (!stats.isFile()) throw new Error("that is no file");
+    if (!stats.isFile()) throw new Error("that is not a file");
     if (stats.size > MAX_BYTES) throw new Error(`that is larger than ${MAX_BYTES} bytes`);
     return readFileSync(file, "utf8");
   };

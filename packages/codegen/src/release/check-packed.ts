@@ -33,7 +33,7 @@ export function checkPacked(folder: string): string[] {
       .map((target) => `"exports" names ${target}, which is not in the tarball`),
     ...ranges
       .filter(([, range]) => /^(workspace|catalog|link|file):/.test(range))
-      .map(([name, range]) => `depends on ${name} by ${range}, which nobody else can install`),
+      .map(([name, range]) => `depends on ${name} by ${range}, which cannot be installed elsewhere`),
   ].map((finding) => `${manifest.name}: ${finding}`);
 }
 

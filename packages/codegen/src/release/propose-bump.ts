@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { fetchDocument } from "../read/fetch-document.ts";
 import { type Git, proposeChanges } from "./propose-changes.ts";
 
 /** A bump that a workflow proposes. */
@@ -15,7 +16,7 @@ export interface BumpProposal {
   readonly name: string;
   /** Told of what the command printed. */
   readonly onOutput: (text: string) => void;
-  /** Downloads the document. @default by https */
+  /** Downloads the document. @default by https, as a command reads an address */
   readonly download?: (address: string) => Promise<string>;
 }
 
@@ -33,7 +34,7 @@ const MAX_BODY = 40_000;
  */
 export async function writeProposal(
   git: Git,
-  { address, folder, bump, name, onOutput, download = downloadDocument }: BumpProposal,
+  { address, folder, bump, name, onOutput, download = fetchDocument }: BumpProposal,
 ): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), "svc-bump-"));
   const patch = resolve(folder, FILES.patch);
@@ -74,41 +75,4 @@ export async function openProposal(git: Git, folder: string): Promise<string | u
   const title = "Take the new version of the document";
   const body = readFileSync(join(folder, FILES.body), "utf8");
   return proposeChanges(git, { branch: "bump/document", base: "main", title, body });
-}
-
-/** Bytes that a document may have. */
-const SIZE_LIMIT = 50_000_000;
-
-/** Milliseconds that its download may take. */
-const TIME_LIMIT_MS = 60_000;
-
-/** Options of {@link downloadDocument}. */
-interface DownloadOptions {
-  /** @default the global one */
-  readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
-  /** Bytes that a document may have. @default 50 MB */
-  readonly sizeLimit?: number;
-}
-
-/**
- * Downloads an OpenAPI document.
- *
- * @throws TypeError where the address is not https
- * @throws Error where it is answered with anything but a document, or with too large a one
- */
-export async function downloadDocument(address: string, options: DownloadOptions = {}): Promise<string> {
-  const { fetch = globalThis.fetch, sizeLimit = SIZE_LIMIT } = options;
-  const url = URL.parse(address);
-  if (url?.protocol !== "https:") throw new TypeError("the address of the document: expected one with https:");
-  // No redirect to elsewhere: the address is configured by people who trust it, and only it.
-  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-  if (response.status !== 200) throw new Error(`The document's address answers with status ${response.status}.`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > sizeLimit) throw new Error(`The document is larger than ${sizeLimit} bytes.`);
-    chunks.push(chunk);
-  }
-  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
 }

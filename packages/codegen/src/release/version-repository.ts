@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGES } from "../repository/load-repository.ts";
+import { writeInside } from "../write/move-place.ts";
 import type { Manifest } from "./check-packed.ts";
 import { must, readManifest } from "./pack-repository.ts";
 import { installedTool, pnpm } from "./project-tools.ts";
@@ -34,7 +35,7 @@ export function nameRepository(root: string, env = process.env): string | undefi
     const manifest = readManifest(folder);
     if (manifest.repository !== undefined) continue;
     const named = withRepository(manifest, { type: "git", url: `git+${url}.git`, directory: `packages/${name}` });
-    writeFileSync(join(folder, "package.json"), `${JSON.stringify(named, null, 2)}\n`);
+    writeInside(root, `packages/${name}/package.json`, `${JSON.stringify(named, null, 2)}\n`);
   }
   return url;
 }

@@ -4,7 +4,7 @@ import type { Repository } from "../bump/repository.ts";
 import { applyConfig } from "../config/apply-config.ts";
 import type { Config } from "../config/config.ts";
 import { CONFIG_FILE, loadConfig } from "../config/load-config.ts";
-import { clientVariable, type SdkName, sdkName } from "../emit/sdk-name.ts";
+import { type SdkName, sdkName } from "../emit/sdk-name.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A repository that `svc-codegen init` has made, for one API. */
@@ -39,12 +39,10 @@ const RUNTIME_SCOPE = "@svc";
 /** A repository by its configuration. @throws UsageError for options that only a tree has */
 export function repositoryOf(root: string, config: Config & { readonly scope: string }): ApiRepository {
   for (const option of ["spec", "out", "overlays", "parts"] as const) {
-    if (config[option] !== undefined)
-      throw new UsageError(`${CONFIG_FILE}: ${option}: does not fit together with scope.`);
+    if (config[option] !== undefined) throw new UsageError(`${CONFIG_FILE}: ${option}: cannot be combined with scope.`);
   }
   const { scope } = config;
-  if (scope === RUNTIME_SCOPE)
-    throw new UsageError(`scope ${scope}: is that of the runtimes, which the packages depend on; give another.`);
+  if (scope === RUNTIME_SCOPE) throw new UsageError(`scope ${scope}: is the scope of the runtimes; choose another.`);
   const sdk = sdkName(config.name ?? scope.slice(1));
   return {
     root,
@@ -53,10 +51,6 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
     scope,
     packages: PACKAGES.map((name) => `${scope}/${name}`),
     version: versionOf(root),
-    names: {
-      client: clientVariable(sdk),
-      types: `${scope}/types`,
-    },
     strict: config.strict ?? false,
     configure: (document) => applyConfig(document, config),
   };

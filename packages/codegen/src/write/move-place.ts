@@ -56,6 +56,12 @@ export function refuseOutside({ root, fs = nodeFs }: Pick<MovePlace, "root" | "f
       throw new UsageError(`${part}: is a link, which may lead out of the folder; remove it. Nothing was written.`);
 }
 
+/** Writes a single file. @throws UsageError as {@link refuseOutside} does */
+export function writeInside(root: string, path: string, text: string): void {
+  refuseOutside({ root }, path);
+  nodeFs.writeFileSync(join(root, path), text);
+}
+
 /** Removes folders that nothing is left in. */
 export function removeEmpty({ root, fs = nodeFs }: MovePlace, path: string): void {
   for (let folder = path; folder !== "."; folder = dirname(folder)) {

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Files } from "../emitter.ts";
 import { type Difference, differences } from "./differences.ts";
-import { refuseOutside } from "./move-place.ts";
 import { type Output, replaceOutputs } from "./replace-outputs.ts";
 import { updateTree } from "./update-tree.ts";
 
@@ -35,16 +34,16 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
   const stale = outputs.filter(({ path }) =>
     found.some((file) => file.path === path || file.path.startsWith(path + sep)),
   );
-  // Where a tree is written, its user says; what is in it, it refuses itself.
-  for (const { path, owned } of stale)
-    if (owned === undefined) refuseOutside({ root }, relative(root, path).replaceAll(sep, "/"));
   // Decided before anything is written: what is made now is whole, and nobody else's.
   const shared = stale.filter(isShared);
-  replaceOutputs(stale.filter((output) => !isShared(output)));
+  replaceOutputs(
+    stale.filter((output) => !isShared(output)),
+    root,
+  );
   for (const output of shared) {
     const { path, content: files, owned } = output;
     for (const file of updateTree({ directory: path, files, owned }))
-      console.error(`note: ${relative(root, join(path, file))}: is no longer generated, but was edited, so it stays`);
+      console.error(`note: ${relative(root, join(path, file))}: no longer generated, but edited, so it stays`);
   }
   const isNew = found.every(({ kind }) => kind === "missing");
   const written = (): string => list({ missing: "added", changed: "changed", unexpected: "removed" });

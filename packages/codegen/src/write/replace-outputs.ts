@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Files } from "../emitter.ts";
+import { refuseOutside } from "./move-place.ts";
 
 /** A directory and everything that shall be in it, or a single file and its text. */
 export interface Output {
@@ -23,8 +24,13 @@ interface Staged extends Output {
  * Replaces directories and files by new content: everything is written beside them first and moved into place at the end,
  * so that a failure at any point leaves the old content where it was. If moving one of them fails, those moved before go
  * back.
+ *
+ * @param root of all outputs but those that may lie anywhere, because their user says where
+ * @throws UsageError if a link is in the place of an output or of a folder above it; nothing was written
  */
-export function replaceOutputs(outputs: readonly Output[]): void {
+export function replaceOutputs(outputs: readonly Output[], root: string): void {
+  for (const { path, owned } of outputs)
+    if (owned === undefined) refuseOutside({ root }, relative(root, path).replaceAll(sep, "/"));
   const staged: Staged[] = [];
   try {
     for (const output of outputs) staged.push(stage(output));

@@ -16,6 +16,7 @@ import { endingBefore } from "../../test/support/failing-fs.ts";
 import { hashOf } from "../stamp.ts";
 import { differences } from "./differences.ts";
 import { finishMoves, moveFiles } from "./move-files.ts";
+import { writeInside } from "./move-place.ts";
 import { publish } from "./publish.ts";
 import { replaceOutputs } from "./replace-outputs.ts";
 import { treePlace, updateTree } from "./update-tree.ts";
@@ -48,47 +49,86 @@ test.each(["packages/client", "packages/client/generated"])(
   },
 );
 
+test("a link in the place of a single file is refused, whoever writes it", () => {
+  writeFileSync(at("target"), "kept");
+  symlinkSync(at("target"), at("AGENTS.md"));
+  const page = { path: at("AGENTS.md"), content: "new" };
+  for (const write of [
+    () => replaceOutputs([directory("first", { "x.ts": "1" }), page], root),
+    () => writeInside(root, "AGENTS.md", "new"),
+    () => moveFiles({ root, journal: ".journal" }, { write: new Map([["AGENTS.md", "new"]]), remove: [] }),
+  ])
+    expect(write).toThrow("AGENTS.md: is a link");
+  expect([read("target"), existsSync(at("first"))]).toEqual(["kept", false]);
+});
+
+test("what writes into a repository goes through this folder, which refuses links", () => {
+  const sources = join(import.meta.dirname, "..");
+  const scripts = join(sources, "../../../scripts");
+  const writers = [sources, scripts].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|node_modules/.test(path))
+      .filter((path) =>
+        /\b(?:writeFile|copyFile|rename|cp|appendFile)(?:Sync)?\(/.test(readFileSync(join(folder, path), "utf8")),
+      ),
+  );
+  expect(writers.filter((path) => !path.startsWith("write/")).sort()).toEqual([
+    // Locks and copies below .tmp, which is refused where it is a link.
+    "bump/bump-lock.ts",
+    "bump/stage.ts",
+    // A copy with a name of its own, which must not be there.
+    "config/load-config.ts",
+    // The site, which git ignores.
+    "docs/build.ts",
+    "docs/site/assemble.ts",
+    // A folder of tarballs, new folders, and files that are removed before they are written.
+    "release/packed/pack-packages.ts",
+    "release/propose-bump.ts",
+    "release/try-consumer.ts",
+  ]);
+});
+
 describe("replaceOutputs", () => {
   test("a directory is replaced as a whole: what is no longer emitted is gone", () => {
-    replaceOutputs([directory("a/generated", { "x.ts": "1", "deep/y.ts": "2" })]);
-    replaceOutputs([directory("a/generated", { "x.ts": "3" })]);
+    replaceOutputs([directory("a/generated", { "x.ts": "1", "deep/y.ts": "2" })], root);
+    replaceOutputs([directory("a/generated", { "x.ts": "3" })], root);
     expect(readdirSync(at("a/generated"))).toEqual(["x.ts"]);
     expect(read("a/generated/x.ts")).toBe("3");
   });
 
   test("nothing is left beside the outputs", () => {
-    replaceOutputs([directory("generated", { "x.ts": "1" }), { path: at("FILE.md"), content: "text" }]);
+    replaceOutputs([directory("generated", { "x.ts": "1" }), { path: at("FILE.md"), content: "text" }], root);
     expect(readdirSync(root).sort()).toEqual(["FILE.md", "generated"]);
   });
 
   test("a file keeps its mode", () => {
     writeFileSync(at("run.sh"), "old", { mode: 0o755 });
-    replaceOutputs([{ path: at("run.sh"), content: "new" }]);
+    replaceOutputs([{ path: at("run.sh"), content: "new" }], root);
     expect([read("run.sh"), statSync(at("run.sh")).mode & 0o777]).toEqual(["new", 0o755]);
   });
 
   test("where one output cannot be written, none is", () => {
-    replaceOutputs([directory("one", { "x.ts": "old" })]);
+    replaceOutputs([directory("one", { "x.ts": "old" })], root);
     writeFileSync(at("two"), "a file where a folder must be");
     expect(() =>
-      replaceOutputs([directory("one", { "x.ts": "new" }), directory("two/generated", { "y.ts": "1" })]),
+      replaceOutputs([directory("one", { "x.ts": "new" }), directory("two/generated", { "y.ts": "1" })], root),
     ).toThrow();
     expect(read("one/x.ts")).toBe("old");
     expect(readdirSync(root).sort()).toEqual(["one", "two"]);
   });
 
   test("where one output cannot be moved into place, those moved before go back", () => {
-    replaceOutputs([directory("one", { "x.ts": "old" })]);
+    replaceOutputs([directory("one", { "x.ts": "old" })], root);
     // What is to be moved into the first one moves away with it.
     const failing = { path: at("one/inner.txt"), content: "text" };
-    expect(() => replaceOutputs([directory("one", { "x.ts": "new" }), failing])).toThrow();
+    expect(() => replaceOutputs([directory("one", { "x.ts": "new" }), failing], root)).toThrow();
     expect(read("one/x.ts")).toBe("old");
   });
 
   test.each(["../escape.ts", "/etc/escape.ts", "a/../../escape.ts"])(
     "a path that leaves the tree is refused: %s",
     (path) => {
-      expect(() => replaceOutputs([directory("generated", { [path]: "x" })])).toThrow("outside its tree");
+      expect(() => replaceOutputs([directory("generated", { [path]: "x" })], root)).toThrow("outside its tree");
       expect(existsSync(at("generated"))).toBe(false);
     },
   );
@@ -190,7 +230,7 @@ describe("differences", () => {
   });
 
   test("missing, changed and unexpected files are named", () => {
-    replaceOutputs([directory("generated", { "same.ts": "1", "changed.ts": "1", "old.ts": "1" })]);
+    replaceOutputs([directory("generated", { "same.ts": "1", "changed.ts": "1", "old.ts": "1" })], root);
     const found = differences([directory("generated", { "same.ts": "1", "changed.ts": "2", "new.ts": "1" })]);
     expect(found).toEqual([
       { path: at("generated/changed.ts"), kind: "changed" },
@@ -200,7 +240,7 @@ describe("differences", () => {
   });
 
   test("what was written is said in other words than what a check finds", () => {
-    replaceOutputs([directory("generated", { "changed.ts": "1", "old.ts": "1" })]);
+    replaceOutputs([directory("generated", { "changed.ts": "1", "old.ts": "1" })], root);
     const outputs = [directory("generated", { "changed.ts": "2", "new.ts": "1" })];
     const lines: string[] = [];
     for (const name of ["log", "error"] as const)
@@ -216,7 +256,7 @@ describe("differences", () => {
   });
 
   test("links are listed and not followed", () => {
-    replaceOutputs([directory("generated", {})]);
+    replaceOutputs([directory("generated", {})], root);
     symlinkSync("/", at("generated/link"));
     expect(differences([directory("generated", {})])).toEqual([{ path: at("generated/link"), kind: "unexpected" }]);
   });

@@ -128,7 +128,9 @@ export const table: ToolTable = {
           timedelta: {
             type: ["string", "null"],
             format: "duration",
-            description: "Maximum time since email reception; only emails received within that span are returned. The textual syntax that the service accepts for a duration is not shown; format duration is ISO 8601.",
+            description: "Maximum time since email reception; only emails received within that span are returned. " +
+              "The textual syntax that the service accepts for a duration is not shown; format " +
+              "duration is ISO 8601.",
           },
           only_unread: {
             type: "boolean",
@@ -213,7 +215,8 @@ export const table: ToolTable = {
       name: "health_get",
       method: "health.get",
       title: "Check health",
-      description: "Check health\n\nAccepts an authenticated request and returns the rate-limit headers: a cheap way to learn the limit.",
+      description: "Check health\n\nAccepts an authenticated request and returns the rate-limit headers: a cheap " +
+        "way to learn the limit.",
       call: "GET /health",
       tags: ["health"],
       hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
@@ -258,7 +261,7 @@ export type Tools = {
   readonly health_get: Tool<{  }, Result<Operations["health"]["get"]>>;
 };
 
-/** Makes the tools of a client: functions that take an object, with the schemas of what they take and give. */
+/** Creates the tools of a client: functions that take an object, with the schemas of inputs and results. */
 export function createSvcTools(client: SvcClient, options: ToolOptions = {}): Tools {
   return createTools<Tools>({ table, client, downloads, ...options });
 }

@@ -1,7 +1,6 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 import type { ServerAddress } from "@svc/model/data";
 import type { Clock } from "../clock/clock.ts";
-import type { ArrivingBody } from "../fake/arriving-body.ts";
 import type { Closing } from "../fake/closing.ts";
 import type { HandleRequest } from "../fake/outcome.ts";
 import type { RecordUnmatched } from "../journal/record-call.ts";
@@ -25,9 +24,18 @@ export interface FakeBackend {
   readonly rethrowErrors: () => void;
 }
 
+/** How the body of a request is to be read, known by its head. */
+export interface ArrivingBody {
+  /** Whether the operation takes a form with files, which is read as it comes. */
+  readonly isForm: boolean;
+  /** Reads on, on the way through the fault that is set up for it. @throws BrokenUpload where that breaks the body off */
+  pieces(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+}
+
 /** A parsed base address. */
 interface Base {
   readonly origin: string;
+  readonly host: string;
   /** Path without a trailing slash. */
   readonly prefix: string;
 }
@@ -39,8 +47,8 @@ const BASE_LIMIT = 100;
 function baseOf(baseUrl: string): Base {
   const known = bases.get(baseUrl);
   if (known !== undefined) return known;
-  const { origin, pathname } = new URL(baseUrl);
-  const base = { origin, prefix: pathname.replace(/\/$/, "") };
+  const { origin, host, pathname } = new URL(baseUrl);
+  const base = { origin, host, prefix: pathname.replace(/\/$/, "") };
   if (bases.size >= BASE_LIMIT) bases.clear();
   bases.set(baseUrl, base);
   return base;
@@ -52,18 +60,30 @@ export interface Place {
   readonly origin: string;
 }
 
+/** A place with the host that the request is sent to. */
+export interface HostedPlace extends Place {
+  readonly host: string;
+}
+
+/** The place of a serialized address below a base address, which nearly all are; undefined: it is not, or has a fragment. */
+export function placeBelow(baseUrl: string, address: string): HostedPlace | undefined {
+  if (!address.startsWith(baseUrl) || address.includes("#")) return undefined;
+  const target = address.slice(baseUrl.length);
+  return target.startsWith("/") ? { target, origin: baseUrl, host: baseOf(baseUrl).host } : undefined;
+}
+
 type Stands = Pick<FakeBackend, "baseUrl" | "servers">;
 
 /** The place of an address in a fake: below its base address, or at a host of the document. Undefined: it is of neither. */
-export function placeOf({ baseUrl, servers }: Stands, url: URL): Place | undefined {
-  const { origin, pathname, search } = url;
+export function placeOf({ baseUrl, servers }: Stands, url: URL): HostedPlace | undefined {
+  const { origin, host, pathname, search } = url;
   const base = baseOf(baseUrl);
   const rest = pathname.slice(base.prefix.length);
   if (origin === base.origin && pathname.startsWith(base.prefix) && (rest === "" || rest.startsWith("/")))
-    return { target: (rest === "" ? "/" : rest) + search, origin: baseUrl };
+    return { target: (rest === "" ? "/" : rest) + search, origin: baseUrl, host };
   const isOwn = origin === base.origin;
   if (!servers.some((server) => standsAt(server, isOwn, url))) return undefined;
-  return { target: pathname + search, origin: isOwn ? baseUrl : origin };
+  return { target: pathname + search, origin: isOwn ? baseUrl : origin, host };
 }
 
 /** Whether a server is meant: by its host, or, at the host of the base address or without one, by its path. */
@@ -79,7 +99,7 @@ export function explainOutside(baseUrl: string, method: string, url: URL): strin
     url.origin === base.origin
       ? `path ${url.pathname} instead of ${base.pathname}/...`
       : `host ${url.origin} instead of ${base.origin}`;
-  return `No operation matches ${method} ${url.origin}${url.pathname}.\nThe fake stands for ${baseUrl}: ${difference}.`;
+  return `No operation matches ${method} ${url.origin}${url.pathname}.\nThe fake serves ${baseUrl}: ${difference}.`;
 }
 
 /** A header of a request by its lower-case name. */

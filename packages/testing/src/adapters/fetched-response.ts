@@ -19,24 +19,25 @@ export function asSent(request: HttpRequest, host: string): HttpRequest {
   return { ...request, headers };
 }
 
-const BASIC = { value: "basic" };
+const BASIC: PropertyDescriptor = { value: "basic" };
+const REDIRECTED: PropertyDescriptor = { value: true };
+const DIRECT: PropertyDescriptor = { value: false };
+/** Writable like the original: clients replace it to read a body twice. */
+const CLONE: PropertyDescriptor = { value: cloneFetched, writable: true, configurable: true };
 
 /** Sets the properties of a `Response` that its constructor cannot set, as fetch does. */
 export function asFetched(response: Response, address: string, redirected: boolean): Response {
   const fragment = address.indexOf("#");
   const url = fragment === -1 ? address : address.slice(0, fragment);
-  return Object.defineProperties(response, {
-    // Configurable like that of fetch, which is its prototype's: clients hide a credential in it.
-    url: { value: url, configurable: true },
-    type: BASIC,
-    redirected: { value: redirected },
-    // Writable like the original: clients replace it to read a body twice.
-    clone: {
-      value: () => asFetched(Response.prototype.clone.call(response), url, redirected),
-      writable: true,
-      configurable: true,
-    },
-  });
+  // Configurable like that of fetch, which is its prototype's: clients hide a credential in it.
+  Object.defineProperty(response, "url", { value: url, configurable: true });
+  Object.defineProperty(response, "type", BASIC);
+  Object.defineProperty(response, "redirected", redirected ? REDIRECTED : DIRECT);
+  return Object.defineProperty(response, "clone", CLONE);
+}
+
+function cloneFetched(this: Response): Response {
+  return asFetched(Response.prototype.clone.call(this), this.url, this.redirected);
 }
 
 /** Content codings that fetch decodes, with their names for `DecompressionStream`. */

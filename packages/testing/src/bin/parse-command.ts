@@ -83,8 +83,7 @@ export function parseCommand(args: readonly string[]): Command {
   const values = parse(args);
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
-  if (values.watch && values.state === undefined)
-    throw new UsageError("--watch: needs a file to watch, by --state FILE");
+  if (values.watch && values.state === undefined) throw new UsageError("--watch: requires --state FILE");
   return {
     kind: "serve",
     port: whole("port", values.port ?? "0", 65_535),

@@ -43,7 +43,7 @@ const FIRST_PATIENCE_MS = 5000;
 const AUTOMATIC_PATIENCE_MS = 4000;
 
 const REMEDY =
-  "and its clock stands still, so that this never ends. Create the client by fake.client(...), which gives it the fake's clock and lets that advance by itself; or give it { clock: fake.clock } and move that: await fake.clock.advance({ seconds: 60 }), or fake.clock.auto().";
+  "and its clock stands still, so this never ends. Create the client with fake.client(...), which shares the fake's clock and lets it advance by itself; or pass { clock: fake.clock } to the client and move the clock: await fake.clock.advance({ seconds: 60 }), or fake.clock.auto().";
 
 /** Creates the watch of a fake's clock. It does nothing for a clock that runs. */
 export function createStandStill(parts: StandStillParts): StandStill {

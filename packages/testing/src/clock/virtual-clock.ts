@@ -109,7 +109,7 @@ export function createVirtualClock(start: number = START): VirtualClock {
     },
     next: () => waitTurns().then(next),
     drive(fakeTimers) {
-      if (driven !== undefined) throw new TypeError("clock.drive: fake timers drive this clock already.");
+      if (driven !== undefined) throw new TypeError("clock.drive: fake timers already drive this clock.");
       driven = { fakeTimers, ...driveTimers(fakeTimers, time.now(), timers.remove) };
       for (const timer of timers.all) driven.set(timer);
       return Object.assign(() => stopDriving(), { [Symbol.dispose]: stopDriving });

@@ -78,7 +78,7 @@ export const WRITES: { readonly [name: string]: Write } = {
   resend: ({ webhooks }, input) => webhooks.resend((input as { readonly id: string }).id),
   unfail: ({ internals }, input) => {
     const { id } = input as { readonly id: number };
-    if (!internals.faults.remove(id)) throw new TypeError(`There is no fault ${JSON.stringify(id)} that waits.`);
+    if (!internals.faults.remove(id)) throw new TypeError(`There is no fault ${JSON.stringify(id)} pending.`);
     return {};
   },
   fail: (fake, input) => {

@@ -39,7 +39,13 @@ export function createClosing(clock: Clock): Closing {
         // A request may be on its way when the fake is closed.
         if (isClosed) waitTurns().then(() => reject(closedError()), reject);
         waiting.add(reject);
-        promise.then(resolve, reject).finally(() => waiting.delete(reject));
+        const settle =
+          <Result>(settled: (result: Result) => void) =>
+          (result: Result): void => {
+            waiting.delete(reject);
+            settled(result);
+          };
+        promise.then(settle(resolve), settle(reject));
       }),
     end() {
       isClosed = true;
@@ -55,7 +61,7 @@ export function createClosing(clock: Clock): Closing {
 }
 
 function closedError(): TypeError {
-  return new TypeError("fetch failed", { cause: new Error("the fake was closed before it had answered") });
+  return new TypeError("fetch failed", { cause: new Error("the fake was closed before it responded") });
 }
 
 /** Interceptions and servers that a fake has opened and must close. */

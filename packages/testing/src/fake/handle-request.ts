@@ -112,7 +112,7 @@ function limit(counted: RateLimitState | undefined, fault: FaultOptions | undefi
 async function delay({ random, standStill }: FakeContext, { latencyMs, jitterMs = 0 }: FaultOptions): Promise<void> {
   if (latencyMs === undefined && jitterMs === 0) return;
   const ms = (latencyMs ?? 0) + jitterMs * random();
-  await standStill.sleep(ms, `a request waits ${ms} ms for its answer`);
+  await standStill.sleep(ms, `a request waits ${ms} ms for its response`);
 }
 
 /** Connection faults after which nothing of a response arrives. */

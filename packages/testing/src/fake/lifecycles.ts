@@ -75,6 +75,6 @@ function idIn({ body }: HttpResponse, pointer: string): string | undefined {
 /** @throws Error that lists what was begun and not ended */
 export function assertNothingLeft(left: readonly LeftOpen[]): void {
   if (left.length === 0) return;
-  const lines = left.map(({ begun, id, end }) => `${begun} began ${JSON.stringify(id)}, which ${end} has not ended`);
+  const lines = left.map(({ begun, id, end }) => `${begun} started ${JSON.stringify(id)}, which ${end} did not end`);
   throw new Error([`${left.length} left open:`, ...lines].join("\n"));
 }

@@ -67,7 +67,7 @@ export interface NormalOptions extends StoreOptions {
   readonly orders: { readonly [option: string]: OrderDirection | undefined };
 }
 
-/** The service that a fake stands for. */
+/** The service that a fake replaces. */
 export interface FakeService {
   /** Name of the function that creates the fake: messages begin with it. @default "createFakeSvc" */
   readonly createFake?: string;

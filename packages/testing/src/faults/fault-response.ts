@@ -47,7 +47,7 @@ export function faultBody(status: number, body: unknown): FaultBody | undefined 
       : new Uint8Array(body);
     return { content, contentType: "application/octet-stream" };
   }
-  const value = body === undefined ? { detail: `The fake was told to answer ${status}.` } : body;
+  const value = body === undefined ? { detail: `fake.fail: status ${status}` } : body;
   if (!isData(value)) return undefined;
   try {
     return { content: encodeJson(value), contentType: "application/json" };

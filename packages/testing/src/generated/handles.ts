@@ -5,24 +5,28 @@ import type { CollectionHandle, ItemHandle, SingletonHandle } from "../runtime.t
 /** Handles of the fake for the resources of the document. */
 export interface Resources {
   /** Handles below `personas`. */
-  readonly personas: ((id: string | number) => {
-    /** `/personas/{persona_id}/emails` */
-    readonly emails: CollectionHandle<t.Email, { unread: boolean }> & (
-      (id: string | number) => ItemHandle<t.Email, { unread: boolean }>
-    );
-  });
+  readonly personas: (
+    (id: string | number) => {
+      /** `/personas/{persona_id}/emails` */
+      readonly emails: CollectionHandle<t.Email, { unread: boolean }> & (
+        (id: string | number) => ItemHandle<t.Email, { unread: boolean }>
+      );
+    }
+  );
   /** Handles below `sessions`. */
-  readonly sessions: ((id: string | number) => {
-    /** `/sessions/{session_id}/cookies` */
-    readonly cookies: CollectionHandle<t.Cookie>;
-    /** Handles below `network`. */
-    readonly network: {
-      /** `/sessions/{session_id}/network/logs` */
-      readonly logs: CollectionHandle<t.NetworkLogBatch, { body: string | Uint8Array }>;
-    };
-    /** `/sessions/{session_id}/replay` */
-    readonly replay: SingletonHandle<t.Replay, { video: string | Uint8Array }>;
-  });
+  readonly sessions: (
+    (id: string | number) => {
+      /** `/sessions/{session_id}/cookies` */
+      readonly cookies: CollectionHandle<t.Cookie>;
+      /** Handles below `network`. */
+      readonly network: {
+        /** `/sessions/{session_id}/network/logs` */
+        readonly logs: CollectionHandle<t.NetworkLogBatch, { body: string | Uint8Array }>;
+      };
+      /** `/sessions/{session_id}/replay` */
+      readonly replay: SingletonHandle<t.Replay, { video: string | Uint8Array }>;
+    }
+  );
 }
 
 /** Options of a fake that the document declares. */

@@ -1,3 +1,4 @@
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../../test/support/service.ts";
 
@@ -5,15 +6,13 @@ test("an API key that the document declares as a parameter, too, is not in the j
   const parameter = (name: string) => ({ name, in: "query", required: true, schema: { type: "string" } });
   const parameters = [parameter("appid"), parameter("city")];
   const fake = createFakeSvc({
-    document: {
-      openapi: "3.1.0",
-      info: { title: "Keys", version: "1" },
+    document: documentOf({
       security: [{ k: [] }],
       paths: {
         "/weather": { get: { operationId: "weather", parameters, responses: { 204: { description: "Nothing." } } } },
       },
       components: { securitySchemes: { k: { type: "apiKey", in: "query", name: "appid" } } },
-    },
+    }),
   });
   expect((await fake.fetch(`${fake.baseUrl}/weather?appid=SECRET&city=Rome`)).status).toBe(204);
   expect(fake.calls[0]).toMatchObject({ query: { city: "Rome" }, target: "/weather?appid=[redacted]&city=Rome" });

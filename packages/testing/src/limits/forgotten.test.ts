@@ -1,5 +1,6 @@
 import type { HttpRequest, ValidRequest } from "@svc/fastapi-validation";
-import { createModel, type Operation } from "@svc/model";
+import type { Operation } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createLifecycles } from "../fake/lifecycles.ts";
 import { createReads } from "../store/remembered-reads.ts";
@@ -35,9 +36,7 @@ test("of ten thousand tokens the oldest is refused", () => {
 });
 
 test("of ten thousand resources that were begun and not ended the oldest is forgotten", () => {
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "Jobs", version: "1" },
+  const model = modelOf({
     paths: {
       "/jobs": {
         post: {

@@ -117,7 +117,7 @@ test("a quota alone says a large limit", () => {
 
 test.each<[FakeRateLimit, string]>([
   [{ limit: 1, windows: 1 } as never, 'rateLimit: unknown option "windows"; did you mean "window"?'],
-  [{}, "rateLimit: say limit, concurrency, or both."],
+  [{}, "rateLimit: set limit, concurrency, or both."],
   [
     { limit: 1, window: 60 as never },
     "rateLimit.window: expected a time span like { seconds: 60 }, got the number 60.",

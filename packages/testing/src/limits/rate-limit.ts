@@ -166,7 +166,7 @@ function checkOptions(options: FakeRateLimit): void {
     throw new TypeError(`rateLimit.${name}: expected a whole number from 1, got ${value}.`);
   }
   if (limit === undefined && concurrency === undefined)
-    throw new TypeError("rateLimit: say limit, concurrency, or both.");
+    throw new TypeError("rateLimit: set limit, concurrency, or both.");
   // Seconds to some, milliseconds to others.
   if (typeof window === "number")
     throw new TypeError(

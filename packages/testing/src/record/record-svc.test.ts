@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../../test/support/service.ts";
 import { type Recording, recordSvc } from "../index.ts";
@@ -134,13 +135,11 @@ function keyedFake(where: "header" | "query" | "cookie", name: string) {
   const schema = { type: "object" };
   const responses = { 200: { description: "Found.", content: { "application/json": { schema } } } };
   return createFakeSvc({
-    document: {
-      openapi: "3.1.0",
-      info: { title: "Keys", version: "1" },
+    document: documentOf({
       security: [{ k: [] }],
       paths: { "/things": { get: { operationId: "list", responses } } },
       components: { securitySchemes: { k: { type: "apiKey", in: where, name } } },
-    },
+    }),
     baseUrl,
     rateLimit: false,
   });
@@ -354,5 +353,5 @@ test("what is recorded to a file is replayed, in order, before anything is gener
 });
 
 test("what is no recording is refused", () => {
-  expect(() => createFakeSvc({ recording: { entries: [] } as never })).toThrow("expected what recordSvc() has written");
+  expect(() => createFakeSvc({ recording: { entries: [] } as never })).toThrow("expected a recording of recordSvc()");
 });

@@ -38,7 +38,7 @@ export interface RecordedAnswer {
 export function toRecording(value: unknown): Recording {
   const { format, entries } = (value ?? {}) as Partial<Recording>;
   if (format !== "svc-recording-1" || !Array.isArray(entries) || !entries.every(isAnswer)) {
-    throw new TypeError("recording: expected what recordSvc() has written (format svc-recording-1).");
+    throw new TypeError("recording: expected a recording of recordSvc() (format svc-recording-1).");
   }
   return value as Recording;
 }

@@ -1,16 +1,15 @@
 import type { Schema } from "@svc/model";
+import { list, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { errorValue } from "./error-value.ts";
 import type { Refusal } from "./refusal.ts";
 
-const text: Schema = { type: "string" };
 const integer: Schema = { type: "integer" };
 const object = (properties: Record<string, Schema>, ...required: string[]): Schema => ({
   type: "object",
   properties,
   ...(required.length > 0 && { required }),
 });
-const list = (items: Schema): Schema => ({ type: "array", items });
 
 const invalid: Refusal = {
   status: 422,

@@ -50,7 +50,7 @@ function checkAnswer(answer: unknown, at: string): void {
     for (const [name, value] of Object.entries(record(headers, `${at}/headers`))) checkHeader(name, value, at);
   }
   if (Object.hasOwn(answer as object, "body") && EMPTY.includes(status))
-    throw new TypeError(`${at}/body: an answer of status ${status} has none.`);
+    throw new TypeError(`${at}/body: a response of status ${status} has none.`);
 }
 
 /** Statuses whose answers have no body (Fetch standard, section 2.2.6). */

@@ -1,4 +1,5 @@
 import { createModel } from "@svc/model";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { createFakeSvc } from "../../test/support/service.ts";
 import { createFake } from "../fake/create-fake.ts";
@@ -84,11 +85,7 @@ test("where the document has users, those of the token endpoint are called $user
   const list = {
     200: { description: "", content: { "application/json": { schema: { type: "array", items: user } } } },
   };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
-    paths: { "/users": { get: { responses: list } } },
-  };
+  const document = documentOf({ paths: { "/users": { get: { responses: list } } } });
   const fake = createFake(createModel(document));
   fake.load({ users: [{ id: "u1" }], $users: [{ username: "a", password: "b" }] });
   expect(fake.snapshot()).toEqual({ users: [{ id: "u1" }] });
@@ -99,11 +96,9 @@ test("ids are told apart by where one ends, whatever they hold", () => {
   const item = { type: "object", properties: { id: { type: "string" } } };
   const content = { "application/json": { schema: { type: "array", items: item } } };
   const parameters = ["a", "b"].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
+  const document = documentOf({
     paths: { "/boxes/{a}/crates/{b}/parts": { get: { parameters, responses: { 200: { description: "", content } } } } },
-  };
+  });
   const state = {
     boxes: {
       "x\ny": { crates: { z: { parts: [{ id: "1" }] } } },

@@ -96,7 +96,7 @@ export function defineHandles(target: object, { paths, store, isKept }: HandleSo
   const tree = once(() => handleTree(paths, store().resources));
   for (const name of topNames(paths)) {
     const get = (): unknown => {
-      if (!isKept) throw new TypeError(`fake.${name}: the fake was created with \`state: false\` and keeps nothing.`);
+      if (!isKept) throw new TypeError(`fake.${name}: the fake was created with \`state: false\` and stores nothing.`);
       const node = tree().children.get(name);
       return node && handleOf(node, { store: store(), parameters: [], place: `fake.${name}` });
     };

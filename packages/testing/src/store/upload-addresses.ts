@@ -64,7 +64,7 @@ function receive(address: Address, request: HttpRequest, now: number): HttpRespo
   if (headerOf(headers, "authorization") !== undefined)
     return refuse(400, "The address is signed: it takes no Authorization header.");
   if (slot.token !== undefined && headerOf(headers, "x-upload-token") !== slot.token)
-    return refuse(403, "A header that the signature asks for is missing or different.");
+    return refuse(403, "A header that the signature requires is missing or different.");
   // As RFC 9110 (section 14.5) has it: a part must not be taken for the whole.
   if (headerOf(headers, "content-range") !== undefined) return refuse(400, "The Content-Range cannot be used here.");
   if (address.isUsed) return refuse(409, "The address was used: it takes one file.");

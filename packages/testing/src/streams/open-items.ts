@@ -180,7 +180,7 @@ function encodeEnd({ framing, end }: ItemStream): string {
 function describedItem(item: unknown, { framing }: ItemStream): unknown {
   if (framing !== "events") return item;
   if (typeof item !== "object" || item === null || !("data" in item))
-    throw new TypeError("yield an event: { data }, with event and id where it has them.");
+    throw new TypeError("yield an event: { data, event?, id? }.");
   const { retry: _, ...described } = item as SentEvent;
   for (const name of ["event", "id"] as const) {
     if (/[\r\n\0]/.test(described[name] ?? "")) throw new TypeError(`${name}: line ends and NUL cannot be sent.`);

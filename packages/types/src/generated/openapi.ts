@@ -106,7 +106,7 @@ export interface paths {
 }
 /** Requests that the service sends, by name and method: webhooks, and callbacks as `operation.callback`. */
 export type webhooks = Record<string, never>;
-/** The document's reusable schemas, parameters, headers and answers, by kind and name. */
+/** The document's reusable schemas, parameters, headers and responses, by kind and name. */
 export interface components {
     schemas: {
         /** @description An email that a persona has received. */
@@ -135,7 +135,7 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-/** Operations by operation id: parameters, body and answers by status. */
+/** Operations by operation id: parameters, body and responses by status. */
 export interface operations {
     persona_emails_list: {
         parameters: {

@@ -1,6 +1,7 @@
 import { asObject, asString, get } from "../../build/raw.ts";
 import { nearestName } from "../../nearest-name.ts";
 import { withoutReference, words } from "../../repair/references.ts";
+import { bindTemplate } from "../../repair/templates.ts";
 import { refTo } from "../../schema.ts";
 import { kindOf, show } from "../finding.ts";
 import { kindAt } from "../kinds.ts";
@@ -95,6 +96,8 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
   if (!isObject && !(node.kind === "schema" && typeof target.value === "boolean")) {
     return mend(`${show(ref)} leads to ${kindOf(target.value)} where a ${words(node.kind)} belongs`, "refer to one");
   }
+  const written = bindTemplate(node, target);
+  if (written !== undefined) return context.mend(node.pointer, written) as undefined;
   if (memo !== "") names.known.set(memo, target);
   context.targets.set(raw, target);
   return target;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { documentOf } from "../../../test/support/small-document.ts";
 import { findStaleWaits } from "../../build/check-waits.ts";
 import { createModel } from "../../create-model.ts";
 import { DocumentError } from "../finding.ts";
@@ -12,9 +13,7 @@ const ID = { name: "id", in: "path", required: true, schema: { type: "string" } 
 const RESPONSES = { 200: { description: "", content: { "application/json": { schema: JOB } } } };
 
 function modelOf(waiter: unknown, lifecycle?: unknown) {
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
+  const document = documentOf({
     paths: {
       "/jobs": {
         post: {
@@ -33,7 +32,7 @@ function modelOf(waiter: unknown, lifecycle?: unknown) {
         delete: { operationId: "job_stop", parameters: [ID], responses: { 204: { description: "" } } },
       },
     },
-  };
+  });
   return createModel(document);
 }
 

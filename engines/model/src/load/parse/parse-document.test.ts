@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { Alias } from "yaml";
 import { DocumentError } from "../finding.ts";
 import { parseDocument, readDocument } from "./parse-document.ts";
 
@@ -142,6 +143,34 @@ test("aliases that multiply are refused before they are followed", () => {
   const bomb = ["a0: &a0 [x]", ...Array.from({ length: 60 }, (_, index) => level(index))].join("\n");
   expect(messagesOf(bomb, "a.yaml")).toHaveLength(1);
   expect(messagesOf(bomb, "a.yaml")[0]).toContain("has aliases that stand for more than");
+});
+
+test("an alias means the anchor of its name that came last, of a key, too", () => {
+  const text = "a: &n 1\nb: *n\n&n c: 2\nd: *n\ne: {*n : 3}\nf: &n [4]\ng: *n";
+  expect(parseDocument(text, "a.yaml").document).toEqual({ a: 1, b: 1, c: 2, d: "c", e: { c: 3 }, f: [4], g: [4] });
+});
+
+test("an alias is found without a walk through the document", () => {
+  const visits = vi.spyOn(Alias.prototype, "resolve");
+  const text = ["a: &a [1]", ...Array.from({ length: 50 }, (_, index) => `b${index}: *a`)].join("\n");
+  expect(Object.keys(parseDocument(text, "a.yaml").document as object)).toHaveLength(51);
+  expect(visits).not.toHaveBeenCalled();
+});
+
+test.each(
+  ["x", "{k: x}"].flatMap((end) => [
+    [`lists in ${end}`, end, (last: string) => `[${Array(9).fill(last).join(", ")}]`] as const,
+    [`mappings in ${end}`, end, (last: string) => `{p: ${last}, q: ${last}}`] as const,
+    [`merges in ${end}`, end, (last: string) => `{<<: {m: ${last}}, n: ${last}}`] as const,
+  ]),
+)("a bomb of %s is one finding, whatever it is made of", (_, end, level) => {
+  const bomb = [
+    `a0: &a0 ${end}`,
+    ...Array.from({ length: 60 }, (_, index) => `a${index + 1}: &a${index + 1} ${level(`*a${index} `)}`),
+  ];
+  expect(
+    messagesOf(bomb.join("\n"), "a.yaml").filter((message) => message.includes("stand for more than")),
+  ).toHaveLength(1);
 });
 
 test.each([

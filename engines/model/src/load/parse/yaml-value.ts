@@ -4,6 +4,7 @@ import { type Finding, show } from "../finding.ts";
 import { childPointer } from "../pointer.ts";
 import { duplicateReadings } from "./duplicate-keys.ts";
 import type { MendedPart, MendedText } from "./mend-yaml.ts";
+import { keepNumerals } from "./yaml-numerals.ts";
 import { type Reading, toRepair } from "./yaml-reading.ts";
 import { CORE_TAGS, isNoteTag, TEXT_TAGS } from "./yaml-tags.ts";
 
@@ -12,7 +13,6 @@ const MAX_FINDINGS = 100;
 
 /** Shared between the values of one document. */
 interface State {
-  readonly document: Document.Parsed;
   readonly text: string;
   readonly report: (pointer: string, message: string) => void;
   /** Remembers what is read although YAML 1.2 does not allow it. */
@@ -23,6 +23,8 @@ interface State {
   readonly parts: MendedPart[];
   /** Repairs between scalars. */
   readonly elsewhere: Set<string>;
+  /** The node that each name stands for at present: looking one up in the document takes a walk through all of it. */
+  readonly names: Map<string, Node>;
   /** Values by anchored node: an alias is the same object, not a copy. */
   readonly anchors: Map<Node, { readonly value: unknown; readonly size: number }>;
   readonly open: Set<Node>;
@@ -43,7 +45,6 @@ export function yamlValue(
   let readings: Reading[] = [];
   const repeated = new Map<string, number>();
   const state: State = {
-    document,
     text,
     report: (pointer, message) => {
       if (findings.length < MAX_FINDINGS) findings.push({ file, pointer, message });
@@ -60,6 +61,7 @@ export function yamlValue(
     },
     parts: parts.toSorted((a, b) => a.start - b.start),
     elsewhere: new Set(),
+    names: new Map(),
     anchors: new Map(),
     open: new Set(),
     size: 0,
@@ -80,13 +82,14 @@ export function yamlValue(
 
 function convert(node: unknown, pointer: string, depth: number, state: State): unknown {
   if (node === null || node === undefined) return null;
-  if (isAlias(node)) return convertAlias(node.resolve(state.document), node.source, pointer, state);
+  if (isAlias(node)) return convertAlias(state.names.get(node.source), node.source, pointer, state);
   state.size++;
   if (depth > MAX_DEPTH) {
     state.report(pointer, `nests more than ${MAX_DEPTH} levels; split it up with $ref`);
     return null;
   }
-  const { tag, anchor } = node as Node & { anchor?: string };
+  const { tag } = node as Node;
+  const anchor = nameAnchor(node, state);
   if (tag !== undefined && TEXT_TAGS.has(tag) && isScalar(node)) {
     const value = node.source?.replaceAll(/\s+/g, tag.endsWith("binary") ? "" : " ") ?? "";
     state.read(pointer, `has the YAML tag ${show(tag)}, which JSON does not have`, value);
@@ -105,8 +108,16 @@ function convert(node: unknown, pointer: string, depth: number, state: State): u
   return value;
 }
 
+/** From here on a name stands for this node. */
+function nameAnchor(node: unknown, { names }: State): string | undefined {
+  const { anchor } = node as Node & { anchor?: string };
+  if (anchor !== undefined) names.set(anchor, node as Node);
+  return anchor;
+}
+
 function convertAnchored(node: Node, pointer: string, depth: number, state: State): unknown {
-  const before = state.size;
+  // The node itself is counted: nothing but scalars would multiply for nothing.
+  const before = state.size - 1;
   state.open.add(node);
   const value = convertNode(node, pointer, depth, state);
   state.open.delete(node);
@@ -177,31 +188,8 @@ function convertMap(pairs: readonly Pair[], pointer: string, depth: number, stat
     // Keys of the mapping itself win, earlier sources win over later ones. https://yaml.org/type/merge.html
     for (const [key, value] of Object.entries(source)) if (!Object.hasOwn(result, key)) define(result, key, value);
   }
-  keepNumerals(pairs, { result, pointer, state });
+  keepNumerals(pairs, { result, pointer, read: state.read });
   return result;
-}
-
-/** Texts that YAML reads as numbers: of `enum: [1.0, 007]`, a string's, nothing but the source knows what is sent. */
-function keepNumerals(
-  pairs: readonly Pair[],
-  {
-    result,
-    pointer,
-    state,
-  }: { readonly result: { readonly [key: string]: unknown }; readonly pointer: string; readonly state: State },
-): void {
-  const { type, enum: values } = result;
-  if (type !== "string" && !(Array.isArray(type) && type.includes("string"))) return;
-  if (Array.isArray(type) && type.some((name) => name === "number" || name === "integer")) return;
-  const list = pairs.findLast(({ key }) => isScalar(key) && key.value === "enum")?.value;
-  if (!isSeq(list) || !Array.isArray(values)) return;
-  for (const [index, item] of list.items.entries()) {
-    if (!isScalar(item) || typeof item.value !== "number" || item.source === undefined) continue;
-    if (item.source === String(item.value) || typeof values[index] !== "number") continue;
-    values[index] = item.source;
-    const at = childPointer(childPointer(pointer, "enum"), index);
-    state.read(at, `is written without quotes, so YAML reads ${item.source} as the number ${item.value}`, item.source);
-  }
 }
 
 /** Assignment would set the prototype for `__proto__`. */
@@ -211,7 +199,7 @@ function define(object: { [key: string]: unknown }, key: string, value: unknown)
 
 /** Keys are strings in JSON: `200:` is "200", as written. */
 function keyText(node: unknown, pointer: string, state: State): string | undefined {
-  const scalar = isAlias(node) ? node.resolve(state.document) : node;
+  const scalar = isAlias(node) ? state.names.get(node.source) : node;
   if (!isScalar(scalar)) {
     state.report(pointer, "has a key that is a list or mapping; write the key as a string");
     return undefined;
@@ -220,7 +208,9 @@ function keyText(node: unknown, pointer: string, state: State): string | undefin
     state.report(pointer, `has a key with the YAML tag ${show(scalar.tag)}; remove the tag`);
     return undefined;
   }
-  return typeof scalar.value === "string" ? scalar.value : (scalar.source ?? String(scalar.value));
+  const text = typeof scalar.value === "string" ? scalar.value : (scalar.source ?? String(scalar.value));
+  if (nameAnchor(scalar, state) !== undefined) state.anchors.set(scalar, { value: scalar.value, size: 1 });
+  return text;
 }
 
 function convertScalar(node: { value: unknown; source?: string }, pointer: string, state: State): unknown {

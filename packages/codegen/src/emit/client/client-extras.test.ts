@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { PUBLISHED } from "../../generate.ts";
 import { md, ts } from "../../quote/index.ts";
@@ -17,9 +17,7 @@ const target: Target = {
 function emitted(operation: object, securitySchemes: object = {}): string {
   const answers = { 200: { description: "good" } };
   return emitClientExtras(
-    createModel({
-      openapi: "3.1.0",
-      info: { title: "t", version: "1" },
+    modelOf({
       paths: { "/a/{b}": { post: { operationId: "a", responses: answers, ...operation } } },
       components: { securitySchemes },
     }),

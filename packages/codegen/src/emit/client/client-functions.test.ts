@@ -1,19 +1,18 @@
 import { createModel } from "@svc/model";
+import { documentOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { functions } from "../../emitters/functions.ts";
 import { emitTree } from "../../generate-tree.ts";
 import { functionNames, sdkName } from "../sdk-name.ts";
 
 const responses = { 200: { description: "Done", content: { "application/json": { schema: { type: "object" } } } } };
-const DOCUMENT = {
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
+const DOCUMENT = documentOf({
   paths: {
     "/a": { get: { operationId: "list-a", responses }, post: { operationId: "list_a", responses } },
     "/b": { get: { operationId: "delete", responses } },
     "/c": { get: { operationId: "操作", responses } },
   },
-};
+});
 
 test("functions are called by operation ids, each by a name of its own", () => {
   const names = functionNames(createModel(DOCUMENT).operations);

@@ -18,7 +18,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const own = clientHeaders(model);
   const names = functionNames(model.operations);
   const rows = toClientRows(model, target);
-  const parts = functionParts(model, target, entry);
+  const rowParts = functionParts(model, target, entry);
   const additions = new Set<string>();
   const claim = isDefault(target.sdk) ? [] : [ts`claim: nameErrors(${str(pascal)}).claim`];
   const functions = model.operations.map((operation, index) => {
@@ -29,8 +29,9 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     const { name: _, waiters: __, ...values } = rows[index] ?? {};
     const beside = ends && rows[model.operations.indexOf(ends)];
     const row = literal(beside === undefined ? values : { ...values, beside: [beside] });
-    const members = [values, beside ?? {}].flatMap(parts.membersOf);
-    const extras = members.length > 0 || needed.length > 0 ? [ts`{ ${join([...new Set(members)], ", ")} }`] : [];
+    const members = [values, beside ?? {}].flatMap(rowParts.membersOf);
+    const parts = members.length > 0 ? ts`{ ${join([...new Set(members)], ", ")} }` : ts`{}`;
+    const extras = members.length > 0 || needed.length > 0 ? [parts] : [];
     const type = methodType(operation.name);
     return ts`
 
@@ -47,7 +48,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     ts`type OperationFunction`,
     ts`operation`,
     ...[...additions].sort().map(identifier),
-    ...parts.imported,
+    ...rowParts.imported,
   ];
   const values = model.operations.flatMap((operation, index) =>
     hasValues(operation, target) ? [valuesName(names[index] ?? "")] : [],
@@ -75,7 +76,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
         ${serversProperty(model, entry)}
         schemes: ${literal(toSchemes(model))},
         security: ${literal(toTableSecurity(model))},
-      }, ${given}, { ${join([...parts.members, ...claim], ", ")} });
+      }, ${given}, { ${join([...rowParts.members, ...claim], ", ")} });
     }
     ${functions}
   `;

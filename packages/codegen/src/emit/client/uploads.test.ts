@@ -1,13 +1,11 @@
-import { createModel } from "@svc/model";
+import { modelOf } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { bodyVariants, uploadRow } from "./uploads.ts";
 
 const binary = { type: "string", format: "binary" };
 
 function operationWith(content: object) {
-  const model = createModel({
-    openapi: "3.1.0",
-    info: { title: "", version: "1" },
+  const model = modelOf({
     paths: { "/files": { post: { operationId: "create", requestBody: { content }, responses: { 200: {} } } } },
   });
   const [operation] = model.operations;

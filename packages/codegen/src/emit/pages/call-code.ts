@@ -38,7 +38,7 @@ function printing(operation: Operation, call: SampleCall, context: PageContext):
   const expression = callExpression(operation, call, client);
   if (usualStream(operation, model) !== undefined)
     return `const stream = ${expression};\nfor await (const item of stream) console.log(item);`;
-  const answer = `const answer = await ${expression};\nconsole.log(answer);`;
+  const answer = `const result = await ${expression};\nconsole.log(result);`;
   if (pageOf(operation, model, context) === undefined) return answer;
   const required = call.params.filter(({ parameter }) => parameter.required);
   const all = callExpression(operation, { ...call, params: required }, client);

@@ -71,7 +71,7 @@ test("a list that comes in parts is iterated, and its place is not made up", () 
   const page = pagesOf(modelOf({ servers, paths: { "/pets": { get } } })).get("list_pets.md") ?? "";
   expect(page).toMatch(/await acme\.pets\.list\(\{ limit: \d+ \}\);/);
   expect(page).toContain("for await (const item of acme.pets.list()) console.log(item);");
-  expect(page).toContain("answers these requests. The service is at `https://api.acme.example`.");
+  expect(page).toContain(". The service is at `https://api.acme.example`.");
 });
 
 test.each([
@@ -163,7 +163,7 @@ test("code has the names and the packages of the SDK, and the answer is the buil
   expect(page).toContain(
     'import { createAcmeClient } from "@acme/client";\nimport { build, createFakeAcme } from "@acme/testing";',
   );
-  expect(page).toMatch(/made by the builders of `@acme\/testing`:\n\n```json\n\[\n {2}\{\n {4}"subject": "/);
+  expect(page).toMatch(/built by `@acme\/testing`:\n\n```json\n\[\n {2}\{\n {4}"subject": "/);
   expect(page).toContain("- others `AcmeApiError` or one of its subclasses");
   expect(page).not.toMatch(/\bsvc\.|Svc|@svc/);
 });
@@ -235,7 +235,7 @@ test("events that are told apart by their names are listed with how a stream end
   expect(page).toContain("`200`: `number`, `application/json`\n\nIt ran.");
   expect(page).toContain("`[DONE]` ends the stream. The event `error` is an error.");
   expect(page).toContain('- `"token"` `string`\n\n  A token.');
-  expect(page).toContain("const answer = await acme.run();");
+  expect(page).toContain("const result = await acme.run();");
 });
 
 test("webhooks and callbacks have a page with their payloads", () => {

@@ -23,10 +23,12 @@ export function emitOperationPages(context: PageContext): Files {
   const { folder, list, model } = context;
   const files = pageFiles(model.operations);
   const fixtureOf = fixturesOf(model);
-  const pages = model.operations.map((operation): [string, string] => {
-    const page = emitOperationPage({ operation, context, fixture: fixtureOf(operation) });
-    return [`${folder}${fileOf(files, operation)}`, withoutGaps(page)];
-  });
+  const pages = groupsOf(model)
+    .flatMap(([, operations]) => operations)
+    .map((operation): [string, string] => {
+      const page = emitOperationPage({ operation, context, fixture: fixtureOf(operation) });
+      return [`${folder}${fileOf(files, operation)}`, withoutGaps(page)];
+    });
   const webhooks = hasWebhooks(model)
     ? [[`${folder}${WEBHOOKS}`, withoutGaps(emitWebhooksPage(context))] as const]
     : [];
@@ -99,17 +101,21 @@ export function pageFiles(operations: readonly Operation[]): PageFiles {
   );
 }
 
+/** Operations by their first tag, in the order of the list. */
+function groupsOf({ operations }: Model): [tag: string, operations: readonly Operation[]][] {
+  const groups = groupBy(operations, ({ tags }) => tags[0] ?? "");
+  return [...groups].sort(([a], [b]) => compareText(a, b));
+}
+
 function emitList(context: PageContext, files: PageFiles): Markdown {
   const { banner, folder, model } = context;
-  const groups = groupBy(model.operations, ({ tags }) => tags[0] ?? "");
-  const sections = [...groups].sort(([a], [b]) => compareText(a, b));
   return md`
     ${banner}
 
     # Operations
 
     The ${markdown(String(model.operations.length))} operations of version ${markdown(model.version)} of the document, and the method that calls each.
-    ${sections.map(([tag, operations]) => emitGroup({ tag, operations, files, context }))}
+    ${groupsOf(model).map(([tag, operations]) => emitGroup({ tag, operations, files, context }))}
     ${hasWebhooks(model) ? md`\n## Webhooks\n\n${link(md`What the service sends to you`, `./${folder}${WEBHOOKS}`)}` : md``}
   `;
 }

@@ -51,7 +51,7 @@ export function emitOperationPage({ operation, context, fixture }: OperationPage
     ${parametersSection(operation, context)}
     ${bodySection(operation, context)}
 
-    ## Answers
+    ## Responses
     ${answers.map((response) => answerSection(response, context))}
 
     ## Errors
@@ -67,7 +67,7 @@ function callSections({ operation, context, fixture }: OperationPage): Markdown 
   return md`
     ## Call
 
-    The fake of ${code(fake)} answers these requests.${serviceAddress(operation, model)}${layout.tryIt?.(operation) ?? md``}
+    Start a fake for these requests with ${code(fake)}.${serviceAddress(operation, model)}${layout.tryIt?.(operation) ?? md``}
 
     ${layout.tabs(requests(operation, call, context))}
     ${
@@ -75,7 +75,7 @@ function callSections({ operation, context, fixture }: OperationPage): Markdown 
         ? md``
         : md`
 
-    An answer, made by the builders of ${code(modules.testing)}:
+    A response, built by ${code(modules.testing)}:
 
     ${codeBlock(fixture, "json")}`
     }

@@ -160,7 +160,7 @@ function isHidden(property: Schema, direction: Direction, { schemas }: Model): b
 /** Longer chains of inheritance have not been seen; beyond, a part may require what another one does not show. */
 const MAX_DEPTH = 20;
 
-/** Names of hidden properties of an object and of what it is composed of: a part may require what another one has. */
+/** Names of hidden properties of an object and of its parts and alternatives: one may require what another one has. */
 function hiddenNames(schema: Schema, direction: Direction, context: Context, depth = 0): ReadonlySet<string> {
   const { model, touched, hidden } = context;
   if (schema.$ref !== undefined) {
@@ -179,7 +179,8 @@ function hiddenNames(schema: Schema, direction: Direction, context: Context, dep
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     if (isHidden(property, direction, model)) names.add(name);
   }
-  for (const part of depth > MAX_DEPTH ? [] : (schema.allOf ?? [])) {
+  const { allOf = [], anyOf = [], oneOf = [] } = schema;
+  for (const part of depth > MAX_DEPTH ? [] : [...allOf, ...anyOf, ...oneOf]) {
     for (const name of hiddenNames(part, direction, context, depth + 1)) names.add(name);
   }
   return names;

@@ -1,21 +1,22 @@
 import { type Model, toSharedJson, withoutProse } from "@svc/model";
-import { type Code, jsonText, literal, str, ts } from "../../quote/index.ts";
+import { type Code, jsonText, str, ts, typedLiteral } from "../../quote/index.ts";
 import type { Target } from "../target.ts";
 
-/** Longest text of a model that people may want to read. */
-const READABLE_LENGTH = 200_000;
+/** Longest data that people may want to read, as JSON. */
+export const READABLE_LENGTH = 200_000;
 
 /** The routes and schemas that the fake answers by: the model as data, without the texts that only people read. */
 export function emitFakeModel(model: Model, target: Target): Code {
   const plain = ofTheFake(withoutProse(model));
-  const text = JSON.stringify(plain);
-  const isLarge = text.length > READABLE_LENGTH;
+  const shared = toSharedJson(plain);
+  // What is long when parts are written once is longer still when they are not.
+  const isLarge = shared.text.length > READABLE_LENGTH || JSON.stringify(plain).length > READABLE_LENGTH;
   return ts`
     ${target.banner}
     import ${isLarge ? ts`{ type Model, readSharedJson }` : ts`type { Model }`} from ${str(target.runtimes.model)};
 
     /** The document as the fake and the builders read it. */
-    export const model: Model = ${isLarge ? sharedText(plain) : dataCode(plain, text)};
+    export const model: Model = ${isLarge ? sharedText(shared) : dataCode(plain)};
   `;
 }
 
@@ -33,14 +34,17 @@ function ofTheFake(model: Model): Model {
   };
 }
 
-/** One string: runtimes and compilers read megabytes of that in a tenth of the time of a literal. */
-function sharedText(model: Model): Code {
-  const { mark, text } = toSharedJson(model);
+/** Text: runtimes and compilers read megabytes of that in a tenth of the time of a literal. */
+function sharedText({ mark, text }: ReturnType<typeof toSharedJson>): Code {
   return ts`/* @__PURE__ */ readSharedJson({ mark: ${str(mark)}, text: ${jsonText(text)} })`;
 }
 
-/** A literal, or JSON where names are those of `Object.prototype`: a literal would need types that do not fit all of a model. */
-export function dataCode(data: unknown, text: string = JSON.stringify(data)): Code {
-  const code = literal(data);
-  return code.includes(" as const") ? ts`/* @__PURE__ */ JSON.parse(${jsonText(text)})` : code;
+/**
+ * A literal, or JSON where it is longer than `most`, or names are those of `Object.prototype`: a literal would need types that do not fit
+ * all of a model.
+ */
+export function dataCode(data: unknown, most: number = Number.POSITIVE_INFINITY): Code {
+  const text = JSON.stringify(data);
+  const code = text.length > most ? undefined : typedLiteral(data);
+  return code === undefined || code.includes(" as const") ? ts`/* @__PURE__ */ JSON.parse(${jsonText(text)})` : code;
 }

@@ -68,10 +68,19 @@ function emitParts(node: HandleNode, typed: Typed): Code[] {
   if (item !== undefined || resource?.id !== undefined) {
     const own = resource?.kind === "collection" ? [itemType(resource, typed)] : [];
     const result = [...own, ...(item === undefined ? [] : emitParts(item, typed))];
-    parts.push(ts`((id: string | number) => ${result.length === 0 ? ts`object` : join(result, " & ")})`);
+    parts.push(itemFunction(result.length === 0 ? ts`object` : join(result, " & ")));
   }
   if (children.length > 0) parts.push(block(children));
   return parts;
+}
+
+/** Lines of their own for what holds a block: a formatter would not break them. */
+function itemFunction(result: Code): Code {
+  if (!result.includes("\n")) return ts`((id: string | number) => ${result})`;
+  return ts`
+    (
+      (id: string | number) => ${result}
+    )`;
 }
 
 function block(members: readonly Code[]): Code {

@@ -14,12 +14,13 @@ import {
   type WaiterDeclaration,
 } from "@svc/model";
 import { inferResources } from "@svc/resources/infer";
-import { type Code, identifier, join, jsonText, key, literal, num, str, ts } from "../../quote/index.ts";
+import { type Code, identifier, join, key, num, str, ts } from "../../quote/index.ts";
 import { methodType } from "../calls.ts";
 import { type DownloadFunction, findDownloads } from "../client/downloads.ts";
 import { streamsOf, usualType } from "../client/streams.ts";
 import { namesOf } from "../sdk-name.ts";
 import { hasModule, type Target } from "../target.ts";
+import { dataCode, READABLE_LENGTH } from "../testing/fake-model.ts";
 import { inputName, inputOf } from "./tool-input.ts";
 import { reachableSchemas, toolSchema } from "./tool-schemas.ts";
 
@@ -32,8 +33,6 @@ interface ToolPlan {
 
 /** Longest description of a tool: more is refused by some of those who give tools to models. */
 const LONGEST = 1024;
-/** Longest table that people may want to read. */
-const READABLE_LENGTH = 200_000;
 
 /** The tools of a document as data: its type is the runtime's `ToolTable`. */
 export function toolTable(model: Model, typed: Model, { sdk }: Pick<Target, "sdk">): { readonly [part: string]: Json } {
@@ -56,7 +55,6 @@ export function emitTools(model: Model, typed: Model, target: Target): Code {
   const plans = planTools(model, typed);
   const { client } = namesOf(target.sdk);
   const table = toolTable(model, typed, target);
-  const text = JSON.stringify(table);
   const hasFiles = hasModule(findDownloads(model), target);
   return ts`
     ${target.banner}
@@ -66,7 +64,7 @@ export function emitTools(model: Model, typed: Model, target: Target): Code {
     import type { Operations } from ${str(toolOperations)};
 
     /** The tools as data. */
-    export const table: ToolTable = ${text.length > READABLE_LENGTH || literal(table).includes(" as const") ? ts`/* @__PURE__ */ JSON.parse(${jsonText(text)})` : literal(table)};
+    export const table: ToolTable = ${dataCode(table, READABLE_LENGTH)};
 
     type Arguments<Method> = Method extends (...args: infer Args) => unknown ? Required<Args> : never;
     type Result<Method> = Method extends (...args: never[]) => infer Answer ? Awaited<Answer> : never;
@@ -76,7 +74,7 @@ export function emitTools(model: Model, typed: Model, target: Target): Code {
       ${plans.map((plan) => ts`readonly ${key(String(plan.row["name"]))}: ${toolType(plan)};`)}
     };
 
-    /** Makes the tools of a client: functions that take an object, with the schemas of what they take and give. */
+    /** Creates the tools of a client: functions that take an object, with the schemas of inputs and results. */
     export function ${identifier(`create${target.sdk.pascal}Tools`)}(client: ${identifier(client)}, options: ToolOptions = {}): Tools {
       return createTools<Tools>({ table, client, ${hasFiles ? ts`downloads` : ts`downloads: {}`}, ...options });
     }
@@ -156,7 +154,7 @@ function waiterRow(operation: Operation, waiter: WaiterDeclaration, { model, tak
     name: toolName(name, operation.id, taken),
     method: name.join("."),
     title: `Wait until ${goal.join(" or ")}`,
-    description: `Polls ${operation.name.join("_")} at the pace that the service allows until ${goal.join(" or ")}, and gives what it answers then.`,
+    description: `Polls ${operation.name.join("_")} at the pace that the service allows until ${goal.join(" or ")}, and returns the last response.`,
     call: routeText(operation),
     hints: hintsOf({ ...operation, method: "get" }, false),
     ...inputOf(operation, model, false),

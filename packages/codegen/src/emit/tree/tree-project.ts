@@ -85,22 +85,23 @@ export function emitBuildConfig(): string {
   return json({ extends: "./tsconfig.json", compilerOptions });
 }
 
-/** `try.ts` of a tree: one call, answered by the fake. */
+/** `try.ts` of a tree: one call, handled by the fake. */
 export function emitTryFile(model: Model, target: Target): Code {
   const { createClient, createFake } = namesOf(target.sdk);
   const operation = firstOf(model);
   const variable = clientVariable(target.sdk);
   const client = identifier(variable);
+  const call = operation && builtCall(operation, variable);
   return ts`
     ${target.banner}
     import { ${identifier(createClient)} } from "./client/index.ts";
-    import { ${operation === undefined ? ts`` : ts`build, `}${identifier(createFake)} } from "./testing/index.ts";
+    import { ${call?.includes("build.") ? ts`build, ` : ts``}${identifier(createFake)} } from "./testing/index.ts";
 
-    // The fake answers: no network, no credential.
+    // Calls go to the fake: no network, no credential.
     const fake = ${identifier(createFake)}();
-    const ${client} = ${identifier(createClient)}({ baseUrl: fake.baseUrl, auth: "any:credential", fetch: fake.fetch, clock: fake.clock });
+    const ${client} = fake.client(${identifier(createClient)});
 
-    console.log(${operation === undefined ? ts`${client}.rateLimit` : ts`${str(operation.name.join("."))}, await ${builtCall(operation, variable)}`});
+    console.log(${operation === undefined ? ts`${client}.rateLimit` : ts`${str(operation.name.join("."))}, await ${call ?? ts``}`});
   `;
 }
 

@@ -19,7 +19,7 @@ export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Ma
   const { env } = target.sdk;
   const client = clientVariable(target.sdk);
   const operation = firstOf(model);
-  const fetched = operation && `const result = await ${namedCall(operation, client)};`;
+  const fetched = operation && `console.log(await ${namedCall(operation, client)});`;
   const faked = operation && `await ${builtCall(operation, client)};`;
   const call = [
     `import { ${createClient}, ${apiError} } from "./client/index.ts";`,
@@ -35,7 +35,7 @@ export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Ma
   ];
   const test = [
     `import { ${createClient} } from "./client/index.ts";`,
-    `import { build, ${createFake} } from "./testing/index.ts";`,
+    `import { ${faked?.includes("build.") ? "build, " : ""}${createFake} } from "./testing/index.ts";`,
     "",
     `const fake = ${createFake}();`,
     `const ${client} = fake.client(${createClient});`,
@@ -46,14 +46,14 @@ export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Ma
 
     # ${markdown(model.title || "Client and fake")}
 
-    A client and a fake of the service, generated from version ${markdown(model.version)} of its document.
+    A client and a fake of the service, generated from version ${code(model.version)} of its document.
 
     ${has.client && has.testing ? TRY : md``}
 
     ${[
       ...(has.client
         ? [
-            md`- \`client/index.ts\`: ${code(createClient)}, the error classes (${code(error)}, ${code(apiError)} and those below), \`oauth2Password\`, and the types of all schemas`,
+            md`- \`client/index.ts\`: ${code(createClient)}, ${code(error)} and its subclasses, \`oauth2Password\`, the types of all schemas`,
           ]
         : []),
       ...(has.testing

@@ -1,16 +1,13 @@
 import { createModel } from "@svc/model";
+import { documentOf, json, ref } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
 import { checkFiles } from "../../compiler/virtual-program.ts";
 import type { Target } from "../target.ts";
 import { emitOpenApiTypes, emitTypeAliases } from "./types.ts";
 
 const list = (name: string) => ({ type: "array", items: { $ref: `#/components/schemas/${name}` } });
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const object = { type: "object", properties: { at: { type: "string" } } };
-const json = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
-const DOCUMENT = {
-  openapi: "3.1.0",
-  info: { title: "t", version: "1" },
+const DOCUMENT = documentOf({
   paths: {
     "/mails": {
       get: { operationId: "mails.list", responses: { 200: json(object), 404: json(object), 409: json(ref("Nested")) } },
@@ -23,17 +20,15 @@ const DOCUMENT = {
     },
     "/taken": { get: { operationId: "taken.get", responses: { 200: json(object) } } },
   },
-  components: {
-    schemas: {
-      "mail-out": { type: "object", properties: { files: list("File"), rest: { type: "object" } } },
-      File: { type: "object", properties: { form: { type: "string", enum: ["a", "b"] } } },
-      Record: { type: "object", properties: { at: { type: "string" } } },
-      Nested: list("Nested"),
-      TakenGetResponse: list("File"),
-      123: { type: "object", properties: { at: { type: "string" } } },
-    },
+  schemas: {
+    "mail-out": { type: "object", properties: { files: list("File"), rest: { type: "object" } } },
+    File: { type: "object", properties: { form: { type: "string", enum: ["a", "b"] } } },
+    Record: { type: "object", properties: { at: { type: "string" } } },
+    Nested: list("Nested"),
+    TakenGetResponse: list("File"),
+    123: { type: "object", properties: { at: { type: "string" } } },
   },
-};
+});
 
 /** The compiler's name for the type, which editors show. */
 function shownAs(type: string): string | undefined {

@@ -1,4 +1,4 @@
-import { compareText, escapeInvisible, type Model, refName } from "@svc/model";
+import { compareText, escapeInvisibleLines, type Model, refName } from "@svc/model";
 import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import { astToString } from "../../openapi-typescript.ts";
 import { type Code, comment, identifier, join, key, raw, str, ts } from "../../quote/index.ts";
@@ -26,7 +26,7 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
   return ts`
     ${target.banner}
 
-    ${raw(source.trimEnd().split("\n").map(escapeInvisible).join("\n"))}
+    ${raw(escapeInvisibleLines(source.trimEnd()))}
     ${declareUnlisted(source)}
     ${errorTypes(model)}
     ${formerTypes(model)}
@@ -99,8 +99,8 @@ function formerOperations(model: Model): Code {
 const ROOTS: { readonly [name: string]: string } = {
   webhooks: "Requests that the service sends, by name and method: webhooks, and callbacks as `operation.callback`.",
   paths: "Operations by path template and method, as openapi-fetch takes them.",
-  components: "The document's reusable schemas, parameters, headers and answers, by kind and name.",
-  operations: "Operations by operation id: parameters, body and answers by status.",
+  components: "The document's reusable schemas, parameters, headers and responses, by kind and name.",
+  operations: "Operations by operation id: parameters, body and responses by status.",
 };
 
 /** Gives the interfaces at the root the doc comments that openapi-typescript leaves out. */

@@ -3,7 +3,7 @@ import { clientVariable, namesOf } from "../../emit/sdk-name.ts";
 import { type Code, identifier, join, str, ts } from "../../quote/index.ts";
 import type { ScaffoldFacts } from "./facts.ts";
 
-/** `src/main.ts` of the example: a first call, answered by the fake. */
+/** `src/main.ts` of the example: a first call, handled by the fake. */
 export function exampleProgram(facts: ScaffoldFacts): Code {
   const { operation } = facts;
   const call = callOf(facts);
@@ -50,7 +50,7 @@ export function callProgram(facts: ScaffoldFacts): Code {
   `;
 }
 
-const ANSWERED = ts`\`\${fake.calls.length} call, answered by the fake\``;
+const ANSWERED = ts`\`\${fake.calls.length} call, handled by the fake\``;
 
 /** `src/quickstart.test.ts` of the example: what a test suite does with the fake. */
 export function exampleTest(facts: ScaffoldFacts): Code {

@@ -88,7 +88,7 @@ function freshFor(old: Dispatcher, agent: DispatcherClass | undefined): Dispatch
     return agent && new (old.constructor as DispatcherClass)(new agent());
   }
   throw new Error(
-    `fake.intercept(): fetch goes through undici's ${nameOf(old)}, which nock cannot see behind; use fake.fetch, or intercept before it is set.`,
+    `fake.intercept(): fetch goes through undici's ${nameOf(old)}, whose requests nock cannot intercept; use fake.fetch, or call intercept() before it is set.`,
   );
 }
 

@@ -14,7 +14,7 @@ let wasActivated = false;
  */
 export function loadNock(): Nock {
   if (globalThis.process?.env["NOCK_OFF"] === "true") {
-    throw new Error("fake.intercept(): NOCK_OFF=true keeps nock from intercepting; unset it, or use fake.fetch.");
+    throw new Error("fake.intercept(): NOCK_OFF=true prevents interception; unset it, or use fake.fetch.");
   }
   ensureWithResolvers();
   const isBeside = isIntercepted();
@@ -35,7 +35,7 @@ export function loadNock(): Nock {
   }
   // New in nock 15, like reply functions with one argument.
   if (!("getGetRequestBody" in nock)) {
-    throw new Error("fake.intercept() needs nock 15; the nock that is installed is older.");
+    throw new Error("fake.intercept() requires nock 15; the installed nock is older.");
   }
   refuseSecondCopy();
   if (nock.isActive()) return nock;
@@ -59,7 +59,7 @@ export function leaveNock(nock: Nock): void {
 }
 
 const OTHER =
-  "fake.intercept() cannot work beside another interceptor of this process, such as msw 3: stop it first (server.close()), or use fake.fetch.";
+  "fake.intercept() cannot run with another interceptor in this process, such as msw 3: stop it first (server.close()), or use fake.fetch.";
 const RECORDER =
   "fake.intercept() cannot work while nock records: stop nock.recorder first (nock.restore()), or use fake.fetch.";
 
@@ -77,7 +77,7 @@ export function refuseOther(): void {
 function secondCopy(): Error {
   const where = requireHere().resolve("nock");
   return new Error(
-    `fake.intercept(): beside ${where}, a second copy of nock intercepts, and requests would go in circles between the two: install one version (npm ls nock), not bundled; or switch the other off (nock.restore()), or use fake.fetch.`,
+    `fake.intercept(): beside ${where}, a second copy of nock intercepts, and requests would loop between the two: install one unbundled version (npm ls nock), disable the other (nock.restore()), or use fake.fetch.`,
   );
 }
 
@@ -138,7 +138,7 @@ function requireNock(): Nock {
 function explain(error: unknown): string {
   const { code, message } = error as Error & { readonly code?: string };
   if (code === "MODULE_NOT_FOUND" || code === "ERR_MODULE_NOT_FOUND") {
-    return "fake.intercept() needs nock: install nock 15, or give the code under test fake.fetch.";
+    return "fake.intercept() requires nock: install nock 15, or pass fake.fetch to the code under test.";
   }
   if (code === "ERR_REQUIRE_ESM") {
     const runtime = runtimeName();
@@ -146,10 +146,10 @@ function explain(error: unknown): string {
     const newer = runtime.endsWith("Jest")
       ? ""
       : "Node.js 20.19, 22.12 or newer without --no-experimental-require-module, or ";
-    return `fake.intercept(): require of this process (${runtime}) loads no ES modules, which nock 15 needs: use ${newer}fake.fetch, or fake.listen().`;
+    return `fake.intercept(): require of this process (${runtime}) cannot load ES modules, as nock 15 requires: use ${newer}fake.fetch, or fake.listen().`;
   }
   if (/already replaced|already been patched/i.test(message)) return OTHER;
-  return `fake.intercept(): nock could not be started: ${message}`;
+  return `fake.intercept(): nock failed to start: ${message}`;
 }
 
 interface Resolvers {

@@ -150,7 +150,7 @@ function selectFake(method: string, url: URL, active: ReadonlySet<FakeBackend>):
   if (only === undefined) {
     const nearest = own.findLast((fake) => active.has(fake)) ?? [...active][0];
     if (nearest === undefined)
-      return { problem: `The fake of ${url.origin} was closed while a request was under way.` };
+      return { problem: `The fake of ${url.origin} was closed while a request was in flight.` };
     return { problem: explainOutside(nearest.baseUrl, method, url), nearest };
   }
   const mine = own.findLast((fake) => fitting.some((one) => one.fake === fake));

@@ -21,7 +21,7 @@ test("a body that does not end is an error that names the operation, and its mak
     },
   });
   await expect(wholeBody(answer(stream), 1)).rejects.toThrow(
-    "handler of events_get answers with a stream that does not end",
+    "handler of events_get returns a stream that does not end",
   );
   expect(isLeft).toBe(true);
 });

@@ -103,7 +103,7 @@ export async function wholeBody(response: HttpResponse, timeLimitMs: number = TI
 }
 
 function explain({ rest }: HttpResponse): string {
-  return `The test's own handler of ${rest?.operation} answers with a stream that does not end, and nock carries whole bodies only; use fake.fetch or fake.listen().`;
+  return `The handler of ${rest?.operation} returns a stream that does not end, and nock sends whole bodies only; use fake.fetch or fake.listen().`;
 }
 
 /** A request that is about to be sent. */

@@ -10,19 +10,17 @@ import { Windows } from "./windows.tsx";
 /** Additions of a page to the console. */
 export interface ConsoleProps {
   readonly state: State;
-  /** Says how the first call comes about. */
+  /** How to make the first call. */
   readonly hint: ComponentChildren;
-  /** Stands above the calls. */
+  /** Shown above the calls. */
   readonly children?: ComponentChildren;
-  /** Links in the header. */
-  readonly links?: ComponentChildren;
 }
 
-/** The console: what a fake was asked, what it answered, and what can be done to it. */
-export function Console({ state, hint, children, links }: ConsoleProps): VNode {
+/** The console: calls that a fake received, its responses, and controls. */
+export function Console({ state, hint, children }: ConsoleProps): VNode {
   return (
     <>
-      <Header state={state} links={links} />
+      <Header state={state} />
       <Notice state={state} />
       <main>
         <div class="column">
@@ -46,12 +44,12 @@ const STEPS = [
   ["+1 h", { hours: 1 }, "1 hour"],
 ] as const;
 
-function Header({ state, links }: Pick<ConsoleProps, "state" | "links">): VNode {
+function Header({ state }: Pick<ConsoleProps, "state">): VNode {
   const { view, now, isThere } = state;
   const { title = "Fake service", version = "", isMovable = false } = view.value ?? {};
   const reset = (): void => {
-    if (confirm("Forget all calls, faults and stored items? What the fake was started with is there again."))
-      void state.drive("reset", {}, "Reset: the fake is as it was at the start.");
+    if (confirm("Remove all calls, faults and stored items, and restore what the fake was started with?"))
+      void state.drive("reset", {}, "The fake was reset.");
   };
   return (
     <header>
@@ -59,7 +57,6 @@ function Header({ state, links }: Pick<ConsoleProps, "state" | "links">): VNode 
         <span class={`dot ${isThere.value ? "good" : "bad"}`} />
         <h1>{title}</h1>
         <span class="muted">{version && `v${version} · `}fake</span>
-        <span class="end">{links}</span>
       </div>
       <fieldset class="group" aria-label="Advance the clock">
         <time title={new Date(now.value).toISOString()}>{timeOfDay(now.value)}</time>
@@ -84,7 +81,7 @@ function Header({ state, links }: Pick<ConsoleProps, "state" | "links">): VNode 
 function Notice({ state: { notice, isThere, view } }: Pick<ConsoleProps, "state">): VNode {
   const isLost = !isThere.value && view.value !== undefined;
   const { text, isBad } = isLost
-    ? { text: "The fake does not respond. The console goes on when it does.", isBad: true }
+    ? { text: "The fake does not respond. The console resumes when it does.", isBad: true }
     : (notice.value ?? { text: "", isBad: false });
   return (
     <p role="status" class={`notice ${isBad ? "bad" : "muted"}`}>

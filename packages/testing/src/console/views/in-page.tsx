@@ -11,17 +11,16 @@ export interface InPageOptions {
   readonly snippets: readonly Snippet[];
   /** Code of the link that led to the page. */
   readonly given: string | undefined;
-  /** Address of the documentation. */
-  readonly home: string;
+  readonly root: Element;
 }
 
 /** Shows the console of a fake that lives in the page, with an editor for code that calls it. */
-export function showInPage({ transport, home, ...editor }: InPageOptions): void {
+export function showInPage({ transport, root, ...editor }: InPageOptions): void {
   const hint = <p>No call yet: press Run.</p>;
   render(
-    <Console state={createState(transport)} hint={hint} links={<a href={home}>Documentation</a>}>
+    <Console state={createState(transport)} hint={hint}>
       <Editor {...editor} />
     </Console>,
-    document.body,
+    root,
   );
 }

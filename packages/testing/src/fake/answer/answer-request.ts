@@ -13,8 +13,16 @@ import { invalidStatus, refusalOfIssues, refusalOfResponse, refuse } from "../..
 import type { StoredAnswer } from "../../store/to-call.ts";
 import { streamFor } from "../../streams/streams.ts";
 import type { FakeContext } from "../context.ts";
-import { type Asked, askedOf, parseExact, rawContent, withDocumentedType } from "./content.ts";
-import { responseOf, successOf, validationResponseOf } from "./documented-response.ts";
+import {
+  type Asked,
+  askedOf,
+  parseExact,
+  rawContent,
+  responseOf,
+  successOf,
+  validationResponseOf,
+  withDocumentedType,
+} from "./content.ts";
 import { generateContentResponse, generateItems, generateResponse, type ResponseSource } from "./generated-response.ts";
 import { withRequiredHeaders } from "./response-headers.ts";
 
@@ -57,7 +65,7 @@ async function answerOnce(context: FakeContext, valid: ValidRequest, request: Ht
     const generated = generateResponse(call, context);
     return inAskedForm(stores.alignGenerated(generated, valid, request), asked);
   } catch (error) {
-    return handlers.failed(operation, "The fake's answer of", error);
+    return handlers.failed(operation, "The fake's response of", error);
   }
 }
 
@@ -72,7 +80,7 @@ function generatedStream(context: FakeContext, valid: ValidRequest, request: Htt
   const content = streamFor(valid, request);
   // An example that is text is the whole body.
   if (content === undefined || typeof content.example === "string") return undefined;
-  const onError = (error: unknown): void => void handlers.failed(operation, "The fake's answer of", error);
+  const onError = (error: unknown): void => void handlers.failed(operation, "The fake's response of", error);
   const items = { ...content, operation: operation.id, validate: undefined, track: workTrackerOf(clock), onError };
   const made = () => generateItems(valid, content, context);
   const response = streams.resume(request, items) ?? streams.begin(request, made(), items);

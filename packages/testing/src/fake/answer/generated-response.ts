@@ -11,8 +11,7 @@ import { reasonPhrase } from "../../adapters/fetched-response.ts";
 import { REDIRECT_TARGET } from "../../store/upload-addresses.ts";
 import type { FakeContext } from "../context.ts";
 import { type RefusalReason, withReason } from "../refusal-reason.ts";
-import { type Asked, acceptedContent, concreteType, plainContent, writeContent } from "./content.ts";
-import { successOf } from "./documented-response.ts";
+import { type Asked, acceptedContent, concreteType, plainContent, successOf, writeContent } from "./content.ts";
 import { headerValue, withRequiredHeaders } from "./response-headers.ts";
 
 /** The parts of a fake that generated responses depend on. */
@@ -60,7 +59,7 @@ export function generateResponse(
 
 /** The response if the document has 1xx responses only, which HTTP clients cannot receive. */
 function notSwitched(status: number): HttpResponse {
-  const text = `The document knows only the answer ${status}, which no fetch can receive and the fake cannot send.`;
+  const text = `The document declares only the response ${status}, which no fetch can receive and the fake cannot send.`;
   return textResponse(426, text, "text/plain; charset=utf-8", [["upgrade", "websocket"]]);
 }
 
@@ -155,7 +154,7 @@ function textOf(
 
 /** Text of an error without an example. */
 function errorDetail(status: number): string {
-  return DETAILS[status] ?? (status >= 500 ? "The service failed to answer the request." : "The request was refused.");
+  return DETAILS[status] ?? (status >= 500 ? "The service failed to process the request." : "The request was refused.");
 }
 
 const DETAILS: { readonly [status: number]: string } = {
@@ -177,5 +176,5 @@ function explainNothing({ responses, pointer }: Operation, content: Content): st
   const response = responses.find((one) => one.content.includes(content));
   const mediaType = content.mediaType.replaceAll("~", "~0").replaceAll("/", "~1");
   const place = `${response?.pointer ?? pointer}/content/${mediaType}/schema`;
-  return `the document allows no value at ${place}; answer it with fake.on.`;
+  return `the document allows no value at ${place}; handle the operation with fake.on.`;
 }

@@ -15,7 +15,7 @@ export type * from "./operations.ts";
 export { model };
 
 /**
- * Creates a fake of the service that the document describes: it validates requests, limits their rate, and answers as
+ * Creates a fake of the service that the document describes: it validates requests, limits their rate, and responds as
  * the document describes.
  * @throws TypeError for an option that does not exist or has an invalid value
  */

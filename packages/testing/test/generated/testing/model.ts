@@ -481,7 +481,8 @@ export const model: Model = {
         },
         "x-svc-unknown": [
           "Which fields are required and which are nullable.",
-          "Whether `download_url` and `download_url_expires_in_seconds` are present when download URLs are not requested.",
+          "Whether `download_url` and `download_url_expires_in_seconds` are present when download " +
+            "URLs are not requested.",
           "The content of a batch file.",
           "The unit of `size`.",
         ],
@@ -630,7 +631,8 @@ export const model: Model = {
       pointer: "/components/schemas/NetworkLogBatch",
       notShown: [
         "Which fields are required and which are nullable.",
-        "Whether `download_url` and `download_url_expires_in_seconds` are present when download URLs are not requested.",
+        "Whether `download_url` and `download_url_expires_in_seconds` are present when download URLs " +
+          "are not requested.",
         "The content of a batch file.",
         "The unit of `size`.",
       ],
