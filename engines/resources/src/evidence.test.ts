@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { count, fakeOf, flag, inPath, listOf, object, ok, query, send, text } from "../test/support/small-documents.ts";
+import { listPlace } from "./facts/body-place.ts";
 
 // What is shown and kept by the shape of a document: a small document for each rule.
 
@@ -26,6 +27,18 @@ test("each value of a list may hold its item, and a response the one item in a l
   expect(entry).toMatchObject({ name: "a" });
   expect(ask("list")).toEqual({ list: { entries: [{ entry }] } });
   expect(ask("get", { path: { id: entry.id } })).toEqual({ things: [entry] });
+});
+
+test("what lies beside others in a list is no item of it, and the one thing of a response is before a list of such", () => {
+  const Change = object({ at: text, actor: Thing });
+  const Made = object({ thing: Thing, things: listOf(Thing), thing_ids: listOf(text) });
+  const ask = fakeOf({
+    ...things(ok(object({ things: listOf(Thing) })), { ...send(object({ thing: Thing })), ...ok(Made) }),
+  });
+  const { thing } = ask("create", { body: { thing: { name: "a" } } });
+  expect(thing).toMatchObject({ name: "a" });
+  expect(ask("get", { path: { id: thing.id } })).toEqual(thing);
+  expect(listPlace(listOf(Change), "changes", {})).toEqual({ at: [], items: Change });
 });
 
 test("a list that is sent makes things, and changes those whose ids it has, of those that are read by their ids", () => {
@@ -235,4 +248,19 @@ test("parameters ask for bounds and parts of fields, and a creation is refused t
   expect(ask("list", { query: { price_lte: "5" } })).toEqual([a]);
   expect(ask("list", { query: { created_after: "2999-01-01T00:00:00Z" } })).toEqual([]);
   expect(ask("list", { query: { email_contains: "B@" } })).toEqual([b]);
+});
+
+test("an object with a list in it is one thing where a request of its path gives what lies beside the list", () => {
+  const rules = object({ mode: text, until: text, options: listOf(object({ kind: text })) });
+  const path = { parameters: [inPath("id")] };
+  const ask = fakeOf({
+    "/things/{id}/rules": {
+      ...path,
+      get: { operationId: "get", ...ok(rules) },
+      put: { operationId: "set", ...send(rules), responses: { 204: { description: "" } } },
+    },
+  });
+  const body = { mode: "strict", until: "later", options: [{ kind: "a" }] };
+  ask("set", { path: { id: "t" }, body });
+  expect(ask("get", { path: { id: "t" } })).toEqual(body);
 });

@@ -32,3 +32,16 @@ test("rows of methods that a document no longer has are left out", () => {
   const { resources } = readTable(inferTable(model), without);
   expect(resources.flatMap(({ roles }) => Object.keys(roles))).not.toContain(first?.id);
 });
+
+test("a list is paged as its client is told to, before what is inferred", () => {
+  const model = foreign("clerk");
+  const lists = Object.entries(
+    readTable(inferTable(model), model).resources.flatMap(({ roles }) => Object.entries(roles)),
+  );
+  const [, [id = "", was] = []] = lists.find(([, [, role]]) => role.does === "list" && role.pagination) ?? [];
+  const page = { kind: "page", parameter: "p", items: [], size: "n", defaultSize: 3 } as const;
+  const { resources } = readTable(inferTable(model, new Map([[id, page]])), model);
+  const role = resources.map(({ roles }) => roles[id]).find((one) => one !== undefined);
+  expect(was).toBeDefined();
+  expect(role).toMatchObject({ does: "list", pagination: page, limit: "n" });
+});

@@ -19,9 +19,25 @@ export interface Grouping {
 export function isListed({ shape, operations }: Place, schemas: Schemas): boolean {
   const get = operations.find(({ method }) => method === "get");
   const schema = get && jsonSchema(successResponse(get)?.content ?? []);
-  return (
-    schema !== undefined && listPlace(schema, shape.noun, schemas) !== undefined && !hasOwnId(schema, shape, schemas)
-  );
+  const list = schema && listPlace(schema, shape.noun, schemas);
+  if (schema === undefined || list === undefined) return false;
+  return !hasOwnId(schema, shape, schemas) && !isWritten([schema, list.items], operations, schemas);
+}
+
+/** Whether a request of the same path gives what lies beside a list, more than what its items have: it is that of one thing. */
+function isWritten(
+  [answer, items]: readonly [Schema, Schema],
+  operations: readonly Operation[],
+  schemas: Schemas,
+): boolean {
+  const isScalar = (one: Schema): boolean => isOfType(one, ["string", "integer", "number", "boolean"], schemas);
+  const [shown, own] = [answer, items].map((one) => propertiesOf(one, schemas));
+  return operations.some(({ method, body }) => {
+    const sent = /^(?:post|put|patch)$/.test(method) ? jsonSchema(body?.content ?? [], true) : undefined;
+    const scalars = [...propertiesOf(sent ?? {}, schemas).values()].filter(({ schema }) => isScalar(schema));
+    const beside = scalars.filter(({ name }) => isScalar(shown?.get(name)?.schema ?? {}));
+    return beside.length > scalars.filter(({ name }) => own?.has(name)).length;
+  });
 }
 
 /** An object that has an id is one thing, whatever lists lie in it. */

@@ -1,6 +1,6 @@
 import { detectPagination, type Model, methodName, type Pagination, type Schema } from "@svc/model";
 import type { FileRoutes } from "../facts/file-routes.ts";
-import type { Resource } from "../facts/resource.ts";
+import type { Resource, Role } from "../facts/resource.ts";
 import {
   EMPTY,
   EMPTY_ROLE,
@@ -13,8 +13,12 @@ import {
 import { inferFiles } from "./file-routes.ts";
 import { inferResources } from "./infer.ts";
 
-/** The table of a document: its resources as they are inferred and declared. */
-export function inferTable(model: Model): ResourceTable {
+/**
+ * The table of a document: its resources as they are inferred and declared.
+ *
+ * @param given how lists are paged, by operation id, before what is inferred; `false`: as before
+ */
+export function inferTable(model: Model, given: ReadonlyMap<string, Pagination | false> = new Map()): ResourceTable {
   const resources = inferResources(model);
   const methods = new Map(model.operations.map((operation) => [operation.id, methodName(operation)]));
   const paths = new Map(resources.map(({ key, path }) => [key, path]));
@@ -23,7 +27,7 @@ export function inferTable(model: Model): ResourceTable {
   const pages = byMethod(otherPages(model, resources));
   const files = filesOf(inferFiles(model, resources), byMethod);
   return {
-    resources: resources.map((resource) => rowOf(resource, { model, paths, byMethod })),
+    resources: resources.map((resource) => rowOf(resource, { model, paths, byMethod, given })),
     ...(Object.keys(pages).length > 0 && { pages }),
     ...(Object.keys(files).length > 0 && { files }),
   };
@@ -33,14 +37,18 @@ interface Writing {
   readonly model: Model;
   /** Paths of resources by their keys. */
   readonly paths: ReadonlyMap<string, string>;
+  readonly given: ReadonlyMap<string, Pagination | false>;
   readonly byMethod: <Value>(rows: Iterable<readonly [string, Value]>) => { [method: string]: Value };
 }
 
-function rowOf(resource: Resource, { model, paths, byMethod }: Writing): ResourceRow {
+function rowOf(resource: Resource, { model, paths, byMethod, given }: Writing): ResourceRow {
   const { name, kind, path, key: _, parent, schema, id, roles: own, sources, reasons, ...others } = resource;
   const pathOf = (key: string): string => paths.get(key) ?? key;
   const roles = byMethod(
-    Object.entries(own).map(([operation, role]) => [operation, filled(role, EMPTY_ROLE) as typeof role] as const),
+    Object.entries(own).map(([operation, role]) => {
+      const paged = pagedAs(role, given.get(operation));
+      return [operation, filled(paged, EMPTY_ROLE) as typeof role] as const;
+    }),
   );
   return {
     name,
@@ -53,6 +61,13 @@ function rowOf(resource: Resource, { model, paths, byMethod }: Writing): Resourc
     ...filled({ ...others, sources: sources.map(pathOf) }, EMPTY),
     reasons,
   };
+}
+
+/** A list that is paged as its client pages it; one that a client does not iterate is paged as before. */
+function pagedAs(role: Role, page: Pagination | false | undefined): Role {
+  if (role.does !== "list" || !page) return role;
+  const { alsoPaged: _, ...others } = role;
+  return { ...others, pagination: page, ...(page.size !== undefined && { limit: page.size }) };
 }
 
 /** Without what is empty. */

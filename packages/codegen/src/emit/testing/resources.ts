@@ -14,6 +14,6 @@ export function emitResources(model: Model, target: Target): Code {
     import type { ResourceTable } from ${str(target.runtimes.testing)};
 
     ${comment(TEXT)}
-    export const resources: ResourceTable = ${dataCode(inferTable(model))};
+    export const resources: ResourceTable = ${dataCode(inferTable(model, target.pagination))};
   `;
 }
