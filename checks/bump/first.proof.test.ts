@@ -61,7 +61,9 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
     expect(changeset).toContain(
       `Generated from version \`${NEXT_VERSION}\` of the service's document (was \`1.4.40\`).`,
     );
-    expect(changeset).toContain("- Allow for `null` and `undefined` where you read this. The compiler names each place.");
+    expect(changeset).toContain(
+      "- Allow for `null` and `undefined` where you read this. The compiler names each place.",
+    );
     expect(changeset).toContain("`Email.subject` may now be null (");
     expect(changeset).toMatch(/`personas\.emails\.list params\.only_unread` \(boolean\) \(old line \d+\)/);
     expect(changeset).toContain("- New methods.");

@@ -26,16 +26,9 @@ const bundledConsole = {
   },
 };
 
-/** Without comments and with short names of variables: half as much to parse in every process. Functions and classes keep theirs. */
-const SHORT = {
-  compress: { keepNames: { function: true, class: true } },
-  mangle: { keepNames: true },
-} as const;
-
 export default packageBuild(import.meta.dirname, {
   platform: "node",
   fixedExtension: false,
-  minify: SHORT,
   copy: ["src/require.cjs"],
   outputOptions: { codeSplitting: { groups: SHARED } },
   plugins: [bundledConsole],
