@@ -98,9 +98,13 @@ const OF_CALLS: ReadonlySet<Change["rule"]> = new Set([
   "error-status-removed",
 ]);
 
-/** True for what the compiler, which compares these types, would have to refuse. Names and paths have no direction. */
+/** Returned values that are fewer: they can be assigned as before, but programs that compare with what is gone do not compile. */
+const OF_COMPARISONS: ReadonlySet<Change["rule"]> = new Set(["enum-value-removed", "union-variant-removed"]);
+
+/** True for what the compiler, which assigns values of these types, would have to refuse. Names and paths have no direction. */
 function isOfTypes({ rule, direction, labels }: Change): boolean {
-  return direction !== undefined && labels.includes("compile") && !OF_CALLS.has(rule);
+  const isAssigned = !OF_CALLS.has(rule) && (direction === "request" || !OF_COMPARISONS.has(rule));
+  return direction !== undefined && labels.includes("compile") && isAssigned;
 }
 
 function toChange({ operation, pointer, part, direction, reason }: Refusal): Change {

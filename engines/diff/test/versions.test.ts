@@ -106,6 +106,16 @@ describe("an object that becomes one of several is one change", () => {
     ]);
   });
 
+  test("which the compiler does not see where one of them has no properties of its own", () => {
+    const open = optional({ id: text, password: text, hash: text }, ["id"]);
+    const closed = {
+      allOf: [object({ id: text }), { oneOf: [object({}), object({ password: text }), object({ hash: text })] }],
+    };
+    const [change, ...others] = diff(sent(open), sent(closed)).changes;
+    expect([change?.level, change?.labels, others]).toEqual(["major", ["runtime"], []]);
+    expect(diff(sent(whole), sent(split(text))).changes[0]?.labels).toEqual(["compile", "runtime"]);
+  });
+
   test("beside which a change of what all of them have is told as ever", () => {
     expect(told(sent(whole), sent(split({ ...text, maxLength: 9 })))).toEqual([
       `major: \`Dto\` changes its type: ${types.whole} → ${types.split}.`,

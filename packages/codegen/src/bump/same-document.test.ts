@@ -8,10 +8,10 @@ import { parseDocument as parseYaml } from "yaml";
 import { yamlOf } from "./exact-numbers.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-const DOCUMENTS = globSync(
-  ["spec/openapi.yaml", "engines/*/fixtures/**/*.{json,yaml}", "checks/{bump,documents,packed}/**/*.{json,yaml}"],
-  { cwd: ROOT, exclude: (path) => path.endsWith("node_modules") },
-)
+const DOCUMENTS = globSync(["engines/*/fixtures/**/*.{json,yaml}", "checks/{bump,documents,packed}/**/*.{json,yaml}"], {
+  cwd: ROOT,
+  exclude: (path) => path.endsWith("node_modules"),
+})
   .sort()
   .map((path) => [path, readFileSync(join(ROOT, path), "utf8")] as const)
   .filter(([, text]) => /^["{\s]*openapi["\s]*:/.test(text));

@@ -148,15 +148,16 @@ describe("the judgement", () => {
     ]);
   });
 
-  test("does not disagree on what has no type: the path of a method, and an error that no longer comes", () => {
+  test("does not disagree on what has no type: the path of a method, an error and a value that no longer come", () => {
     const [old, now] = models((d) => {
       d.paths["/animals"] = d.paths["/pets"];
       delete d.paths["/pets"];
       delete d.paths["/pets/{petId}"].get.responses[404];
+      d.components.schemas.Pet.properties.status.enum.pop();
     });
     const judged = applyJudgement(compareModels(old, now), judgeByCompiler(old, now));
     expect(judged.changes.map(({ rule, level }) => `${rule} ${level}`)).toEqual(
-      expect.arrayContaining(["operation-moved major", "error-status-removed major"]),
+      expect.arrayContaining(["operation-moved major", "error-status-removed major", "enum-value-removed major"]),
     );
     expect(judged.compiler).toMatchObject({ refused: 0, disagreements: [] });
   });

@@ -1,4 +1,5 @@
-import type { Difference } from "../../change.ts";
+import { plainToken } from "@svc/model";
+import type { Change, Difference } from "../../change.ts";
 import { maxLevel } from "../../level.ts";
 import { type Matching, tagOf } from "../../schema/match-alternatives.ts";
 import type { Alternative, Property, Side } from "../../schema/side.ts";
@@ -52,7 +53,8 @@ export function compareSplit({ old, now }: Split, at: AlternativePair["at"], sit
       ),
     ),
   );
-  const { level, changes } = judge(tried, site.direction === "request" && now.length > 1);
+  const isSent = site.direction === "request" && now.length > 1;
+  const { level, changes } = judge(tried, isSent);
   const text = (all: readonly Alternative[], side: Side) =>
     listText(
       all.map((one) => shortText(one, all, side) ?? membersType(one, namesOf(one, common), side)),
@@ -63,8 +65,17 @@ export function compareSplit({ old, now }: Split, at: AlternativePair["at"], sit
     report(site, site.direction === "request" ? "type-widened" : "type-narrowed", { ...at, facts });
     return;
   }
+  const isAccepted = tried.some((one) => one.changes.every((change) => !isRefused(change, now)));
   const labels = changes.filter((change) => change.level === "major").flatMap((change) => change.labels);
-  report(site, "type-changed", { ...at, level, labels: [...new Set(labels)].sort(), facts });
+  const found = [...new Set(labels)].filter((label) => label !== "compile" || !isSent || !isAccepted).sort();
+  report(site, "type-changed", { ...at, level, labels: found, facts });
+}
+
+/** True if the compiler refuses a value because of a change. It takes what another variant of the union has, though the service does not. */
+function isRefused({ rule, level, labels, pointer }: Change, variants: readonly Alternative[]): boolean {
+  const name = plainToken(pointer.split("/").at(-1) ?? "");
+  const isElsewhere = rule === "property-removed" && variants.some(({ facts }) => facts.properties.has(name));
+  return level === "major" && labels.includes("compile") && !isElsewhere;
 }
 
 /** A value that is sent must be one of the variants; in all other cases each variant has to do. */
