@@ -4,6 +4,7 @@ import { measuredCommit } from "../scripts/release/measured-figures.ts";
 import { defineCommand, UsageError } from "../scripts/toolkit/command.ts";
 import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
 import { ROOT } from "../scripts/toolkit/tools.ts";
+import { withFigures } from "./readme.ts";
 import { type Report, toMarkdown } from "./report.ts";
 
 const BENCHES = ["overhead", "size", "generate", "types", "pacing", "limiters", "redis", "fake"] as const;
@@ -14,7 +15,7 @@ const DRAWN = "paced-run";
 export const bench = defineCommand({
   operands: ["[NAME ...]"],
   options: {
-    write: { type: "boolean", text: "put the tables into docs/benchmarks.md" },
+    write: { type: "boolean", text: "put the tables into docs/benchmarks.md, and their figures into README.md" },
   },
   description: `Measures against peers in the same run, which are installed when first needed. Names, default all:
 ${BENCHES.join(", ")}. ${DRAWN} records the run that README and home page show.`,
@@ -37,11 +38,14 @@ ${BENCHES.join(", ")}. ${DRAWN} records the run that README and home page show.`
   },
 });
 
-/** Replaces the tables of these benchmarks in `docs/benchmarks.md`, and leaves the others. */
+/** Replaces the tables of these benchmarks in `docs/benchmarks.md`, and leaves the others; README.md has the figures of all. */
 function writeTables(reports: readonly Report[], commit: string | undefined): void {
   const file = join(ROOT, "docs/benchmarks.md");
   const [head = "", ...tables] = readFileSync(file, "utf8").split(/^(?=## )/m);
   const sections = new Map(tables.map((text) => [text.split("\n", 1)[0]?.slice(3), text.trimEnd()]));
   for (const report of reports) sections.set(report.title, toMarkdown(report, commit).trimEnd());
-  writeFileSync(file, `${[head.trimEnd(), ...sections.values()].join("\n\n")}\n`);
+  const benchmarks = `${[head.trimEnd(), ...sections.values()].join("\n\n")}\n`;
+  writeFileSync(file, benchmarks);
+  const readme = join(ROOT, "README.md");
+  writeFileSync(readme, withFigures(readFileSync(readme, "utf8"), benchmarks));
 }

@@ -7,7 +7,8 @@ import { median, type Report, ratioOf } from "./report.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 const ROUNDS = 5;
 
-const OURS = `import { createSvcClient } from "./tree/client/index.ts";
+/** Three calls of a client that is generated from GitHub's document, into the folder `tree`. */
+export const OURS: string = `import { createSvcClient } from "./tree/client/index.ts";
 const svc = createSvcClient();
 export const a = (await svc.meta.get()).domains;
 export const b = (await svc.repos.get("o", "r")).full_name;

@@ -3,6 +3,12 @@ import type { CommandEntry } from "../scripts/toolkit/command.ts";
 /** Checks that take minutes, each a script of package.json. */
 export const CHECKS: readonly CommandEntry[] = [
   {
+    name: "budget",
+    script: "test:budget",
+    summary: "what is loaded, called and compiled, against its budget",
+    load: async () => (await import("./budget/command.ts")).budget,
+  },
+  {
     name: "documents",
     script: "test:documents",
     summary: "generates from a corpus of documents, and calls every operation",

@@ -7,15 +7,6 @@ import { ROOT } from "../../scripts/toolkit/tools.ts";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-test("every figure of the README's table is one of the benchmarks", () => {
-  const [, section = ""] = read("README.md").split("## Three figures\n");
-  const [table = ""] = section.split("\n\n[All of them]");
-  const figures = [...table.matchAll(/\*\*([\d.,]+)\*\*/g)].map(([, figure = ""]) => figure);
-  expect(figures.length).toBeGreaterThanOrEqual(6);
-  const cells: readonly string[] = read("docs/benchmarks.md").match(/[\d.,]*\d/g) ?? [];
-  expect(figures.filter((figure) => !cells.includes(figure))).toEqual([]);
-});
-
 test("every table of the benchmarks names the commits that were measured, and the code that it speaks of", () => {
   const all = measuredFigures(read("docs/benchmarks.md"), JSON.parse(read("docs/paced-run.json")) as PacedRun);
   expect(all.length).toBeGreaterThan(3);

@@ -13,9 +13,9 @@ import {
 import { type Dialect, mergedOf } from "@svc/schema";
 import { readEncoded } from "./form/encoding.ts";
 import { compileForm, sentFields } from "./form/form.ts";
-import type { FormValues } from "./form/multipart.ts";
+import { type MultipartForm, readMultipart } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
-import { type MultipartForm, readMultipart } from "./form/read-multipart.ts";
+import type { FormValues } from "./form/parts.ts";
 import { type HttpRequest, type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
 import { parseJsonBytes } from "./json/json.ts";
 import { type HeaderValues, kindOf, type MediaKind, parameterOf, parseQuery } from "./request-values.ts";

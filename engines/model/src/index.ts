@@ -33,7 +33,7 @@ export { conjunctsOf } from "./schema.ts";
 export type { Server } from "./servers/server.ts";
 export { successResponses } from "./service-requests.ts";
 export { toSharedJson } from "./shared-json.ts";
-export { mapSubschemas, TYPE_KEYWORDS, VALUE_KEYWORDS } from "./subschemas.ts";
+export { eachSubschema, mapSubschemas, TYPE_KEYWORDS, VALUE_KEYWORDS } from "./subschemas.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export { withoutProse } from "./without-prose.ts";
 export { compareText, pascalCase, suffix } from "./words.ts";

@@ -66,18 +66,17 @@ export function detectPagination(
   const fields = fieldsOf(body, schemas);
   const list = isList(body, schemas) ? { path: [], schema: body } : itemsField(fields, operation.path);
   if (list === undefined) return undefined;
-  const parameter = (pattern: RegExp) =>
-    operation.parameters.find(
-      ({ in: location, name, schema }) =>
-        location === "query" && pattern.test(plainName(name)) && !typesOf(deref(schema, schemas)).includes("object"),
-    );
+  const asked = operation.parameters
+    .filter(({ in: location, schema }) => location === "query" && !typesOf(deref(schema, schemas)).includes("object"))
+    .map((one) => [plainName(one.name), one] as const);
+  const parameter = (pattern: RegExp) => asked.find(([name]) => pattern.test(name))?.[1];
   const size = parameter(SIZE);
   const sizeSchema = size && deref(size.schema, schemas);
   const find = (pattern: RegExp) => fields.find(({ path }) => pattern.test(path.at(-1) ?? ""))?.path;
   const more = find(MORE);
   // A link to the last page is no flag.
-  const flags = fields.filter(({ schema }) => isFlag(schema, schemas));
-  const done = more === undefined ? flags.find(({ path }) => DONE.test(path.at(-1) ?? ""))?.path : undefined;
+  const isDone = ({ path, schema }: Field): boolean => DONE.test(path.at(-1) ?? "") && isFlag(schema, schemas);
+  const done = more === undefined ? fields.find(isDone)?.path : undefined;
   const common = {
     items: list.path,
     ...optional("size", size?.name),

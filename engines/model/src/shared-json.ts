@@ -40,28 +40,28 @@ export function toSharedJson(value: unknown): SharedJson {
   return { mark, text: `[${texts.join(",")}]` };
 }
 
-function findParts(value: unknown): { root: string; parts: readonly Part[]; keys: ReadonlySet<string> } {
-  const keys = new Set<string>();
+function findParts(value: unknown): { root: string; parts: readonly Part[]; keys: ReadonlyMap<string, string> } {
+  const keys = new Map<string, string>();
   const parts: Part[] = [];
   const numbers = new Map<string, number>();
   const find = (node: unknown): string => {
     if (typeof node !== "object" || node === null) return JSON.stringify(node);
-    let text = "";
-    for (const [key, item] of Object.entries(node)) {
-      if (item === undefined) continue;
-      if (text !== "") text += ",";
-      if (!Array.isArray(node)) {
-        keys.add(key);
-        text += `${JSON.stringify(key)}:`;
-      }
-      text += find(item);
-    }
-    text = Array.isArray(node) ? `[${text}]` : `{${text}}`;
+    const text = Array.isArray(node) ? `[${node.map(find).join(",")}]` : `{${membersOf(node)}}`;
     if (text.length < WORTH) return text;
     const number = numbers.get(text) ?? parts.push({ text, uses: 0 }) - 1;
     numbers.set(text, number);
     (parts[number] as Part).uses += 1;
     return `\u0001${number}\u0001`;
+  };
+  const membersOf = (node: object): string => {
+    let text = "";
+    for (const [key, item] of Object.entries(node)) {
+      if (item === undefined) continue;
+      const quoted = keys.get(key) ?? `${JSON.stringify(key)}:`;
+      keys.set(key, quoted);
+      text += (text === "" ? "" : ",") + quoted + find(item);
+    }
+    return text;
   };
   return { root: find(value), parts, keys };
 }

@@ -24,9 +24,9 @@ export function subschemasOf(schema: Schema, pointer: string): [Schema, string][
 /** The schema with every schema directly in it replaced that stands at one of these keywords. */
 export function mapSubschemas(schema: Schema, keywords: ReadonlySet<string>, map: (child: Schema) => Schema): Schema {
   const result: { [keyword: string]: unknown } = { ...schema };
-  for (const [keyword, { shape }] of fieldsOf("schema")) {
+  for (const [keyword, shape] of fieldsAt(keywords)) {
     const held = result[keyword];
-    if (held === undefined || !keywords.has(keyword)) continue;
+    if (held === undefined) continue;
     if (shape === "one") result[keyword] = map(held as Schema);
     else if (shape === "list") result[keyword] = (held as Schema[]).map((child) => map(child));
     else {
@@ -35,4 +35,29 @@ export function mapSubschemas(schema: Schema, keywords: ReadonlySet<string>, map
     }
   }
   return result;
+}
+
+/** Calls back with every schema directly in a schema that stands at one of these keywords. */
+export function eachSubschema(schema: Schema, keywords: ReadonlySet<string>, each: (child: Schema) => void): void {
+  for (const [keyword, shape] of fieldsAt(keywords)) {
+    const held = schema[keyword as "items" | "properties"];
+    if (held === undefined) continue;
+    if (shape === "one") each(held as Schema);
+    else for (const child of Object.values(held)) each(child);
+  }
+}
+
+type Field = readonly [keyword: string, shape: "one" | "list" | "map"];
+
+/** Keywords that hold schemas, of each set that was asked for: every schema of a document is walked a dozen times. */
+const known: WeakMap<ReadonlySet<string>, readonly Field[]> = /* @__PURE__ */ new WeakMap();
+
+function fieldsAt(keywords: ReadonlySet<string>): readonly Field[] {
+  const found =
+    known.get(keywords) ??
+    [...fieldsOf("schema")].flatMap(([keyword, { shape }]): Field[] =>
+      keywords.has(keyword) ? [[keyword, shape]] : [],
+    );
+  known.set(keywords, found);
+  return found;
 }

@@ -1,5 +1,6 @@
 import { keywordsWith } from "./keywords.ts";
 import type { Model } from "./model.ts";
+import { setOwn } from "./shared-json.ts";
 
 /** Keys of texts that only people read. They are keys of our own objects, or keywords of a schema, never names of properties. */
 const PROSE: ReadonlySet<string> = new Set([
@@ -29,9 +30,10 @@ export function withoutProse(model: Model): Model {
 function strip(value: unknown, isMap = false): unknown {
   if (Array.isArray(value)) return value.map((item) => strip(item));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => isMap || !PROSE.has(key))
-      .map(([key, item]) => [key, !isMap && VALUES.has(key) ? item : strip(item, !isMap && MAPS.has(key))]),
-  );
+  const kept = {};
+  for (const [key, item] of Object.entries(value)) {
+    if (isMap) setOwn(kept, key, strip(item));
+    else if (!PROSE.has(key)) setOwn(kept, key, VALUES.has(key) ? item : strip(item, MAPS.has(key)));
+  }
+  return kept;
 }

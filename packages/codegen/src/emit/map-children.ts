@@ -1,12 +1,9 @@
-import { type Model, mapSubschemas, refName, type Schema, TYPE_KEYWORDS } from "@svc/model";
+import { eachSubschema, type Model, mapSubschemas, refName, type Schema, TYPE_KEYWORDS } from "@svc/model";
 
 /** Calls back with a schema and with every schema in it that has a part in its type. */
 export function visitSchema(schema: Schema, each: (schema: Schema) => void): void {
   each(schema);
-  mapChildren(schema, (child) => {
-    visitSchema(child, each);
-    return child;
-  });
+  eachSubschema(schema, TYPE_KEYWORDS, (child) => visitSchema(child, each));
 }
 
 /** The schema with every schema directly in it that has a part in its type replaced. */

@@ -16,21 +16,25 @@ export function filesOf(texts: { readonly [path: string]: string }): Files {
 export function wrapLines(source: string): string {
   let isComment = false;
   let isFenced = false;
-  return source
+  const lines: string[] = [];
+  for (const line of source
     .replaceAll(/\{\n\s*\}/g, "{}")
     .replaceAll(/\n{3,}/g, "\n\n")
-    .split("\n")
-    .flatMap((line) => {
-      // Most lines: nothing of them begins, goes on or ends a comment.
-      if (!isComment && line.length <= WIDTH && !line.includes("*")) return line;
-      const isText = isComment || /^\s*\/\*/.test(line);
-      if (isText) isComment = !line.includes("*/");
-      if (/^\s*(?:\/\*)?\*+\s*```/.test(line)) isFenced = !isFenced;
-      if (!isComment) isFenced = false;
-      if (line.length <= WIDTH || isFenced) return [line];
-      return isText ? wrapComment(line) : wrapCode(line);
-    })
-    .join("\n");
+    .split("\n")) {
+    const isShort = line.length <= WIDTH;
+    // Most lines: nothing of them begins, goes on or ends a comment.
+    if (!isComment && isShort && !line.includes("*")) {
+      lines.push(line);
+      continue;
+    }
+    const isText = isComment || /^\s*\/\*/.test(line);
+    if (isText) isComment = !line.includes("*/");
+    if (line.includes("```") && /^\s*(?:\/\*)?\*+\s*```/.test(line)) isFenced = !isFenced;
+    if (!isComment) isFenced = false;
+    if (isShort || isFenced) lines.push(line);
+    else for (const part of isText ? wrapComment(line) : wrapCode(line)) lines.push(part);
+  }
+  return lines.join("\n");
 }
 
 /** Beginnings of words that would mean something else at the beginning of a line. */

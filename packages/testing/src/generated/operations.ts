@@ -4,7 +4,7 @@ import type * as t from "@svc/types";
 /** Where an operation has no parameters. */
 type None = Record<never, never>;
 
-/** The operations of the document: what a request holds after validation, and the body of a successful response. */
+/** The operations of the document: requests after validation, and bodies of successful responses. */
 export interface OperationTypes {
   persona_emails_list: {
     path: { persona_id: string };

@@ -25,7 +25,7 @@ export function emitOperationTypes(model: Model, target: Target): Code {
     /** Where an operation has no parameters. */
     type None = Record<never, never>;
 
-    /** The operations of the document: what a request holds after validation, and the body of a successful response. */
+    /** The operations of the document: requests after validation, and bodies of successful responses. */
     export interface OperationTypes {
       ${model.operations.map((operation) => emitOperation(operation, model))}
       ${otherNames(model, ts`OperationTypes`)}

@@ -1,6 +1,7 @@
 import { type Schema, typesOf } from "@svc/model";
-import { type SchemaObject, type TransformNodeOptions, transformSchemaObject } from "openapi-typescript";
+import type { SchemaObject, TransformNodeOptions } from "openapi-typescript";
 import typescript from "typescript";
+import { transformSchemaObject } from "../../openapi-typescript.ts";
 import { type Code, ts } from "../../quote/index.ts";
 import { type Leaf, markOf } from "../decoded-model.ts";
 import { isFalse } from "./type-schema.ts";

@@ -1,4 +1,4 @@
-import { compareText, escapeInvisible, type Model, refName } from "@svc/model";
+import { compareText, escapeInvisibleLines, type Model, refName } from "@svc/model";
 import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import { astToString } from "../../openapi-typescript.ts";
 import { type Code, comment, identifier, join, key, raw, str, ts } from "../../quote/index.ts";
@@ -26,7 +26,7 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
   return ts`
     ${target.banner}
 
-    ${raw(source.trimEnd().split("\n").map(escapeInvisible).join("\n"))}
+    ${raw(escapeInvisibleLines(source.trimEnd()))}
     ${declareUnlisted(source)}
     ${errorTypes(model)}
     ${formerTypes(model)}
