@@ -23,8 +23,8 @@ export function formatFinding({ file, line, pointer, message }: Finding): string
 const NAMED = 3;
 
 /**
- * Findings, one a line; many of one kind in one file, which differ at most in the values that they name, are one line, with their number
- * and the first places.
+ * Findings, one a line; many of one kind in one file, which differ at most in the values that they name, are one line,
+ * with their number and the first places.
  */
 export function formatFindings(findings: readonly Finding[]): string[] {
   const kinds = new Map<string, Finding[]>();

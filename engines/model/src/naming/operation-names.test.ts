@@ -56,6 +56,19 @@ describe("method names", () => {
     expect(names(banMany, ban)).toEqual(["users.banMany", "users.ban"]);
   });
 
+  test("POST on an item updates it, if POST on the collection creates and no PATCH updates", () => {
+    const create = operation("post", "/customers", { id: "PostCustomers" });
+    const update = operation("post", "/customers/{customer}", { id: "PostCustomersCustomer" });
+    expect(names(update, create)).toEqual(["customers.update", "customers.create"]);
+    expect(names(update)).toEqual(["customers.create"]);
+    const patch = operation("patch", "/customers/{customer}", { id: "PatchCustomer" });
+    expect(names(update, create, patch)).toEqual([
+      "customers.postCustomersCustomer",
+      "customers.create",
+      "customers.update",
+    ]);
+  });
+
   test("no name says its nouns twice", () => {
     const ban = operation("post", "/users/{user_id}/ban", { id: "BanUser" });
     const banMany = operation("post", "/users/ban", { id: "UsersBan" });

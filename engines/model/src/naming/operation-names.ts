@@ -33,11 +33,12 @@ export function nameOperations(
   const collections = new Set(
     operations.map(({ path }) => parentCollection(path)).filter((path) => path !== undefined),
   );
+  const patched = new Set(operations.flatMap(({ method, path }) => (method === "patch" ? [path] : [])));
   const names: string[][] = operations.map(() => []);
   const given = givenNames(operations, ledger);
   const taken = new Set<string>();
   for (const { operation, index, fixed } of byPrecedence(operations, ledger)) {
-    const derived = candidates(operation, collections).map(avoidReserved);
+    const derived = candidates(operation, { collections, patched }).map(avoidReserved);
     const options = [...fixed, ...derived.map((name) => name.join(".")).filter((name) => !given.has(name))];
     const name = options.find((option) => !taken.has(option)) ?? "";
     taken.add(name);
@@ -111,8 +112,19 @@ function parentCollection(path: string): string | undefined {
   return match?.[1];
 }
 
-function candidates(operation: NamableOperation, collections: ReadonlySet<string>): string[][] {
+/** Paths of a document. */
+interface Paths {
+  /** Those below which single items live. */
+  readonly collections: ReadonlySet<string>;
+  /** Those with a PATCH. */
+  readonly patched: ReadonlySet<string>;
+}
+
+function candidates(operation: NamableOperation, { collections, patched }: Paths): string[][] {
   const { nouns, verb, isOfMany } = describe(operation, collections);
+  // Where POST on the collection creates, and nothing else updates, POST on an item does.
+  const isUpdate =
+    operation.method === "post" && parentCollection(operation.path) !== undefined && !patched.has(operation.path);
   const id = camelCase(withoutNouns(operation.id, nouns));
   const unique = suffix(`${operation.method} ${operation.path}`);
   const ofId =
@@ -124,7 +136,8 @@ function candidates(operation: NamableOperation, collections: ReadonlySet<string
           [...nouns, camelCase(operation.id)],
           [...nouns, `${id}_${unique}`],
         ];
-  return [[...nouns, verb], ...ofId, [...nouns, `${verb}_${unique}`]];
+  const update = isUpdate ? [[...nouns, "update"]] : [];
+  return [[...nouns, verb], ...update, ...ofId, [...nouns, `${verb}_${unique}`]];
 }
 
 /** `actions/download-artifact` below `actions` -> `download artifact`: the nouns stand before it already. */

@@ -59,8 +59,9 @@ export function checkFormat({ format, minLength = 0, maxLength }: Raw, pointer: 
   const isShort = typeof maxLength === "number" && maxLength < least;
   if (!isShort && !((minLength as number) > most)) return;
   const at = childPointer(pointer, "format");
+  const allowed = isShort ? `at most ${maxLength}` : `at least ${minLength}`;
   mend(at, {
-    wrong: `is ${show(format)}, of which no text has ${isShort ? `at most ${maxLength}` : `at least ${minLength}`} characters`,
+    wrong: `is ${show(format)}, of which no text has ${allowed} characters`,
     advice: "correct the length or the format",
     assumed: "it is left out",
     edits: [{ op: "remove", pointer: at }],

@@ -4,8 +4,8 @@ import type { Node } from "../load/walk.ts";
 import type { Edit, Mend } from "./repair.ts";
 
 /**
- * The mend of a schema that refers to a template and binds its `$dynamicRef`s by `$dynamicAnchor`s in its own `$defs`: the template is
- * written out with what is bound. Undefined for others.
+ * The mend of a schema that refers to a template and binds its `$dynamicRef`s by `$dynamicAnchor`s in its own `$defs`:
+ * the template is written out with what is bound. Undefined for others.
  *
  * @see https://json-schema.org/blog/posts/dynamicref-and-generics
  */

@@ -100,7 +100,7 @@ const OF_ADDITIONS: { readonly [addition: string]: readonly string[] } = {
   withUploads: split("FileSource Resendable SendableOnce SentOnce StreamSource UploadOptions UploadProgress"),
 };
 
-/** Names that a generated client hands on from its runtime: those of the additions that it does not have are left out. */
+/** Names that a generated client hands on from its runtime, without those of additions that it does not have. */
 export function runtimeExports(additions: readonly string[]): {
   readonly values: readonly string[];
   readonly types: readonly string[];

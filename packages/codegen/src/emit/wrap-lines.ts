@@ -10,8 +10,8 @@ export function filesOf(texts: { readonly [path: string]: string }): Files {
 }
 
 /**
- * Generated TypeScript with its long lines broken where people break theirs: at the items of lists, at unions, between words. Blocks
- * without members are `{}`, and one empty line separates what two would.
+ * Generated TypeScript with its long lines broken where people break theirs: at the items of lists, at unions, between
+ * words. Blocks without members are `{}`, and one empty line separates what two would.
  */
 export function wrapLines(source: string): string {
   let isComment = false;

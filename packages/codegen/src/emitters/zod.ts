@@ -20,8 +20,9 @@ import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, key, literal, num, str, ts } from "../quote/index.ts";
 
 /**
- * `zod/`: a schema of Zod 4 for each schema of the document, and for the answer of each operation. They are Standard Schemas,
- * as tRPC, TanStack Form, Hono and others take them. Of formats, dates and times are checked: services do not keep to the others.
+ * `zod/`: a schema of Zod 4 for each schema of the document, and for the answer of each operation. They are Standard
+ * Schemas, as tRPC, TanStack Form, Hono and others take them. Of formats, dates and times are checked: services do not
+ * keep to the others.
  */
 export function zod(): Emitter {
   return {
@@ -63,8 +64,8 @@ export function zod(): Emitter {
 }
 
 /**
- * The code of a schema. What Zod has no word for (`not`, `if`, `patternProperties`) allows any value, and so does a pattern that
- * could take JavaScript for ever.
+ * The code of a schema. What Zod has no word for (`not`, `if`, `patternProperties`) allows any value, and so does a
+ * pattern that could take JavaScript for ever.
  */
 export function toZod(schema: Schema, model: Model): Code {
   if (schema.$ref !== undefined) {

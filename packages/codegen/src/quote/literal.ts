@@ -16,7 +16,7 @@ export function literal(value: unknown): Code {
 }
 
 /**
- * The same, where its type is written beside it: long texts are sums of several, whose types declarations could not show.
+ * The same, where its type is written beside it: long texts are sums, whose types declarations could not show.
  *
  * @throws TypeError for anything that is not JSON.
  */

@@ -17,7 +17,7 @@ export function str(text: string): Code {
 /** Longest text of a line of JSON, before its quotes are escaped. */
 const LINE_LENGTH = 110;
 
-/** A text that is full of double quotes, JSON: single-quoted and escaped like {@link str}, a long one in several lines. */
+/** A text that is full of double quotes, JSON: single-quoted, escaped like {@link str}, a long one in several lines. */
 export function jsonText(text: string): Code {
   if (text.length <= LINE_LENGTH) return singleQuoted(text) as Code;
   const lines = piecesOf(text, LINE_LENGTH).map((piece) => `  ${singleQuoted(piece)},\n`);

@@ -40,8 +40,8 @@ function sharedText({ mark, text }: ReturnType<typeof toSharedJson>): Code {
 }
 
 /**
- * A literal, or JSON where it is longer than `most`, or names are those of `Object.prototype`: a literal would need types that do not fit
- * all of a model.
+ * A literal, or JSON where it is longer than `most`, or names are those of `Object.prototype`: a literal would need types
+ * that do not fit all of a model.
  */
 export function dataCode(data: unknown, most: number = Number.POSITIVE_INFINITY): Code {
   const text = JSON.stringify(data);

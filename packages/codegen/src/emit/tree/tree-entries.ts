@@ -103,7 +103,7 @@ function clientText(model: Model, { sdk }: Target): string {
   return `Makes a client of ${title}. It sends nothing until a method is called.`;
 }
 
-/** Exports of the runtime that the document has a use for, without those that have the SDK's name or that only generated code calls. */
+/** Exports of the runtime that the document has a use for, without those that only generated code calls. */
 function namedExports(model: Model, target: Target): Code {
   const { runtimes, sdk } = target;
   const { values, types } = runtimeExports(neededAdditions(model, target).map(({ name }) => name));
@@ -158,7 +158,8 @@ export function emitTestingEntry(model: Model, target: Target): Code {
   const service = isDefault(target.sdk) ? ts`` : ts`createFake: ${str(createFake)}, baseUrl: ${str(address)}, `;
   const args = ts`model, options, { ${service}resources }`;
   const title = isDefault(target.sdk) || model.title === "" ? "the service that the document describes" : model.title;
-  const text = `Creates a fake of ${title}: it validates requests, limits their rate, and responds as the document describes.`;
+  const does = "it validates requests, limits their rate, and responds as the document describes.";
+  const text = `Creates a fake of ${title}: ${does}`;
   return ts`
     ${target.banner}
     import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.runtimes.testing)};
