@@ -105,5 +105,5 @@ test("README.md names the releases of Node.js that the tests of nock run on, and
   const { version, engines } = JSON.parse(readFileSync(nock, "utf8"));
   const asked = engines.node.replace(/^>=|\.0$/g, "");
   const text = readFileSync(join(ROOT, "README.md"), "utf8").replaceAll("\n", " ");
-  expect(text).toContain(`nock ${version.split(".")[0]} asks for ${asked}, and is tested on ${tested})`);
+  expect(text).toContain(`nock ${version.split(".")[0]}: ${asked}, tested on ${tested})`);
 });

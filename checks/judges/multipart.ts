@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { FormFile } from "../../engines/fastapi-validation/src/form/file.ts";
-import { openMultipart } from "../../engines/fastapi-validation/src/form/read-multipart.ts";
+import { openMultipart } from "../../engines/fastapi-validation/src/form/multipart.ts";
 import type { Judge, Verdict } from "./judge.ts";
 import { readSuite } from "./suite.ts";
 

@@ -34,7 +34,7 @@ export default defineConfig({
   srcDir: ".pages",
   outDir: "dist",
   cacheDir: ".cache/vitepress",
-  // `checks/docs` looks at every link of the built site, anchors included.
+  // It is built beside the pages.
   ignoreDeadLinks: [/^\/console\//],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

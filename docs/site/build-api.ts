@@ -55,7 +55,7 @@ function indexOf(modules: readonly DeclarationReflection[]): string {
     const text = Comment.combineDisplayParts(comment?.summary).replaceAll("\n", " ");
     return `- [\`${name}\`](${name}/index.md)\n\n  ${/^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text}\n`;
   });
-  return `# API\n\nEvery entry of the published packages, and what it is for.\n\n<div class="members">\n\n${items.join("\n")}\n</div>\n`;
+  return `# API\n\nEvery entry of the published packages, and its purpose.\n\n<div class="members">\n\n${items.join("\n")}\n</div>\n`;
 }
 
 /** The text of `@description` is what others write without a tag. */

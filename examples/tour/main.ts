@@ -13,7 +13,7 @@ print("");
 reportFacts(facts);
 process.exitCode = facts.every((fact) => fact.holds) ? 0 : 1;
 
-/** Calls every operation of the document, and one with an argument that the service refuses. */
+/** Calls every operation of the document, and one with an argument that the service rejects. */
 async function tourOperations(): Promise<Fact[]> {
   const fake = createFakeSvc({ clock: systemClock });
   const server = await fake.listen({ port: 0 });
@@ -22,7 +22,7 @@ async function tourOperations(): Promise<Fact[]> {
     print(
       "",
       strong("Every operation of the document"),
-      dim(`over HTTP, answered by the fake service at ${server.url}`),
+      dim(`over HTTP, served by the fake at ${server.url}`),
     );
     for (const { method, result } of await callOperations(svc, fake))
       print(`${good("✓")} ${method.padEnd(28)} ${dim(result)}`);
@@ -53,7 +53,7 @@ async function showRefusal(svc: SvcClient, { model }: ReturnType<typeof createFa
   }
   const { operation, parameter, value } = found;
   const call = `svc.${operation.name.join(".")}(..., { ${parameter.name}: ${value} })`;
-  print("", strong("A request that the service refuses"), dim(call));
+  print("", strong("A request that the service rejects"), dim(call));
   const error = await callBuilt(svc, operation, { [parameter.name]: value }).catch((reason: unknown) => reason);
   if (!(error instanceof ValidationError)) return false;
   for (const { loc, msg } of error.issues) print(`${accent(error.name)} ${error.status}  ${loc.join(".")}: ${msg}`);
@@ -79,14 +79,14 @@ async function tourPacing(): Promise<Fact[]> {
     const operation = simplest(fake.model.operations);
     const call = () => callBuilt(svc, operation).withResponse();
     const run = await runPaced(call, CALLS);
-    print(`${accent(run.windows.join(", "))} ${dim("answered in each window")}`);
+    print(`${accent(run.windows.join(", "))} ${dim("responses per window")}`);
     const refused = fake.calls.filter({ status: 429 }).length;
     const full = run.windows.slice(1, -1);
     const used = Math.min(...full.map((count) => count / LIMIT));
     return [
       {
         holds: run.answered === CALLS,
-        statement: `${run.answered} of ${CALLS} calls answered in ${(run.durationMs / 1000).toFixed(1)} s`,
+        statement: `${run.answered} of ${CALLS} calls succeeded in ${(run.durationMs / 1000).toFixed(1)} s`,
       },
       { holds: refused === 0, statement: `${refused} refused` },
       { holds: full.length > 0 && used >= 0.9, statement: `${Math.round(used * 100)} % of each full window used` },

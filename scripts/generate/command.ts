@@ -5,8 +5,8 @@ import { ROOT } from "../toolkit/tools.ts";
 
 export const generate = defineCommand({
   options: OF_TREE,
-  description: `Without --spec and --out: generates the packages from spec/, AGENTS.md and docs/diff-rules.md. With
-both: generates client and fake of any OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
+  description: `Without --spec and --out: generates the packages from spec/, AGENTS.md, docs/diff-rules.md and
+docs/stored-resources.md. With both: generates client and fake of any OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
   async run({ values }) {
     const { check = false, explain = false, ...ofTree } = values;
     if (ofTree.out !== undefined || ofTree.spec !== undefined) {

@@ -9,7 +9,7 @@ const NEXT = `Next:
   npx -y pnpm@12 test                    checks everything; must pass
   npx -y pnpm@12 docs:build              the site with guides and console, into docs/dist
   npx -y pnpm@12 spec:diff OLD NEW       the difference of two documents
-  npx -y pnpm@12 svc pack                builds the packages, to try them in a project of yours
+  npx -y pnpm@12 svc pack                builds the packages, to try them in another project
 `;
 
 export const start = defineCommand({

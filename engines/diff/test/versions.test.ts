@@ -131,6 +131,20 @@ test("what a new type is made of is told at the place that refers to it", () => 
   ]);
 });
 
+test("a property that moves to a base is new there, and what changes of it is told of the type that had it", () => {
+  const documentOf = (base: object, more: object) => {
+    const Sub = { allOf: [{ $ref: "#/components/schemas/Base" }, object(more, [])] };
+    const schemas = { Base: object(base, []), Sub };
+    const both = object({ base: { $ref: "#/components/schemas/Base" }, sub: { $ref: "#/components/schemas/Sub" } });
+    return answers({ 200: json(both) }, schemas);
+  };
+  const old = documentOf({ id: text }, { name: { ...text, maxLength: 9 } });
+  expect(told(old, documentOf({ id: text, name: text }, {}))).toEqual([
+    "minor: New optional property `Base.name`: string.",
+    "patch: `Sub.name`: the greatest length is now not limited (was 9).",
+  ]);
+});
+
 test("a type that is two now is told once, with an alias of the one that is sent", () => {
   const documentOf = (sent: string, received: string, schemas: object): Edited => {
     const body = { required: true, ...json(object({ config: { $ref: `#/components/schemas/${sent}` } })) };

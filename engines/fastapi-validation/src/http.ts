@@ -1,4 +1,4 @@
-import type { MultipartForm } from "./form/read-multipart.ts";
+import type { MultipartForm } from "./form/multipart.ts";
 import { encodeJson, encodeParsedJson } from "./json/encode.ts";
 
 /** An HTTP request, before anything is decoded. */

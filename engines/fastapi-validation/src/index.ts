@@ -7,7 +7,7 @@ export {
 } from "./create-request-validator.ts";
 export { collectBytes } from "./form/collect-bytes.ts";
 export { FormFile } from "./form/file.ts";
-export { openMultipart, readMultipart } from "./form/read-multipart.ts";
+export { openMultipart, readMultipart } from "./form/multipart.ts";
 export {
   type HttpRequest,
   type HttpResponse,

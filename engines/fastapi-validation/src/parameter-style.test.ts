@@ -64,6 +64,18 @@ test("members of an exploded object are lists by repetition, and objects as JSON
   expect(read(parseQuery("other=1"))).toBeUndefined();
 });
 
+test("members of an exploded object are those of its alternatives, too", () => {
+  const one = (name: string): Schema => ({
+    properties: { [name]: {} },
+    required: [name],
+    additionalProperties: { not: {} },
+  });
+  const schema: Schema = { type: "object", properties: { page: {} }, oneOf: [one("user_id"), one("email")] };
+  const read = queryReader({ ...parameter("form*"), schema }, "object", { ...OTHER, names: new Set() });
+  expect(read(parseQuery("email=a&page=1&other=2"))).toEqual({ email: "a", page: "1" });
+  expect(read(parseQuery("user_id=7"))).toEqual({ user_id: "7" });
+});
+
 test("a name that objects have of themselves is a name like any other", () => {
   const read = readStyled("__proto__=1", "object", parameter("simple*")) as object;
   expect(Object.entries(read)).toEqual([["__proto__", "1"]]);

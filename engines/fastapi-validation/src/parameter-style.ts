@@ -124,6 +124,13 @@ function wholeQuery(query: QueryValues): string | undefined {
   return parts.length === 0 ? undefined : parts.join("&");
 }
 
+/** The properties of an object, and of its alternatives. */
+function membersOf(schema: Schema, schemas: Schemas): NonNullable<Schema["properties"]> {
+  const { properties, anyOf = [], oneOf = [] } = mergedOf(schema, schemas);
+  const others = [...anyOf, ...oneOf].map((alternative) => mergedOf(alternative, schemas).properties);
+  return Object.assign({}, ...others.reverse(), properties);
+}
+
 function styledReader(
   parameter: Parameter,
   shape: Exclude<ParameterShape, "scalar">,
@@ -132,9 +139,9 @@ function styledReader(
   const { name, style, explode } = parameter;
   if (shape === "object" && style === "deepObject") return (query) => bracketed(query, name, parameter.schema, schemas);
   if (shape === "object" && explode) {
-    const { properties: declared, additionalProperties } = mergedOf(parameter.schema, schemas);
-    if (declared === undefined && additionalProperties !== undefined) return (query) => readMap(query, names);
-    const properties = Object.entries(declared ?? {});
+    const { additionalProperties } = mergedOf(parameter.schema, schemas);
+    const properties = Object.entries(membersOf(parameter.schema, schemas));
+    if (properties.length === 0 && additionalProperties !== undefined) return (query) => readMap(query, names);
     const members = properties.map(([member, schema]) => [member, memberReader(schema, schemas)] as const);
     return (query) => pickMembers(query, members);
   }

@@ -13,9 +13,9 @@ import {
 import { type Dialect, mergedOf } from "@svc/schema";
 import { readEncoded } from "./form/encoding.ts";
 import { compileForm, sentFields } from "./form/form.ts";
-import type { FormValues } from "./form/multipart.ts";
+import { type MultipartForm, readMultipart } from "./form/multipart.ts";
 import { checkingPartTypes, refusingSurrogates } from "./form/part-types.ts";
-import { type MultipartForm, readMultipart } from "./form/read-multipart.ts";
+import type { FormValues } from "./form/parts.ts";
 import { type HttpRequest, type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
 import { parseJsonBytes } from "./json/json.ts";
 import { type HeaderValues, kindOf, type MediaKind, parameterOf, parseQuery } from "./request-values.ts";
@@ -188,7 +188,7 @@ export function bodyValidator({ schema, body, kind, schemas, dialect }: BodyCont
   if (isOpaque) return (content, state) => content ?? absent(body, state);
   const options = { keepText: true, hasFiles: kind === "multipart", ...(isForm && { text: dialect }) };
   const converting = createCompiler(schemas, options)(schema).validate;
-  const judgesAll = kind === "json" && dialect.judgesAllKeywords;
+  const judgesAll = (kind === "json" || isForm) && dialect.judgesAllKeywords;
   const validate = judgesAll ? judgingFurther(converting, schema, schemas) : converting;
   if (isParts(schema, kind)) return partsValidator({ body, validate, names: propertyNames(schema, schemas) });
   return (content, state) => {

@@ -8,7 +8,6 @@ export type { OrderDirection, TriggerDeclaration, UploadDeclaration } from "./de
 export { isFileSchema } from "./files.ts";
 export { JSON_WORDS, type JsonProblem, readJson } from "./json/read-json.ts";
 export { ANNOTATIONS, constrains, keywordOf, keywordsWith, LIMITS, narrower, type TypeName } from "./keywords.ts";
-export { addressOf } from "./load/path-address.ts";
 export { childPointer, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { allowsJson, essenceOf, preferredContent } from "./media-types.ts";
 export { methodArguments } from "./method-arguments.ts";
@@ -33,6 +32,7 @@ export { requestBuilders } from "./naming/builder-names.ts";
 export { routeText } from "./naming/operation-ids.ts";
 export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest-name.ts";
 export type { Pagination } from "./pagination.ts";
+export { addressOf, anonymousPath, fillPath, pathNames } from "./path-template.ts";
 export { compileMachine, type Machine } from "./pattern/machine.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
 export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";

@@ -1,36 +1,7 @@
-import type { Json } from "@svc/model";
-import { json, modelOf, object, ok, text } from "@svc/model/test-support/small-document";
 import { expect, test } from "vitest";
-import { createWorld, type Request } from "../test/support/world.ts";
+import { count, fakeOf, flag, inPath, listOf, object, ok, query, send, text } from "../test/support/small-documents.ts";
 
 // What names, schemas and descriptions of a document tell of its resources: a small document for each rule.
-
-const count = { type: "integer" };
-const flag = { type: "boolean" };
-const listOf = (items: object) => ({ type: "array", items });
-const send = (schema: object) => ({ requestBody: json(schema) });
-const query = (name: string, schema: object = text, description?: string) => ({
-  name,
-  in: "query",
-  schema,
-  ...(description !== undefined && { description }),
-});
-const inPath = (name: string, description?: string, schema: object = text) => ({
-  ...query(name, schema, description),
-  in: "path",
-  required: true,
-});
-
-/** Sends requests to the fake of a document, by operation id; the answer's body, or the status of a refusal. */
-function fakeOf(paths: object, schemas: object = {}) {
-  const model = modelOf({ paths, schemas });
-  const world = createWorld(model);
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of any form.
-  return (operation: string, request?: Partial<Request>): any => {
-    const answer = world.call(operation, request);
-    return answer?.kind === "answer" ? (answer.body as Json) : answer?.status;
-  };
-}
 
 test("a field that is called like a parameter is its next value, and ends with the list", () => {
   const ask = fakeOf({

@@ -4,13 +4,13 @@ import { groundAnswer } from "./answer/ground.ts";
 import type { Resource } from "./facts/resource.ts";
 import type { ReadTable } from "./facts/table.ts";
 import type { Tools } from "./facts/tools.ts";
-import { createChanges, type ItemChange } from "./items/changes.ts";
+import { createAnswerBelow } from "./items/above.ts";
+import { createChanges, createTransitions, type ItemChange } from "./items/changes.ts";
 import type { Explain } from "./items/check-fields.ts";
-import { type Answer, createAnswerBelow, type Engine, type ResourceCall } from "./items/context.ts";
+import type { Answer, Engine, ResourceCall } from "./items/context.ts";
 import { createStoredFiles, type StoredFiles } from "./items/files.ts";
 import { createHolder, type Holder } from "./items/holder.ts";
 import { type Cell, createCells } from "./items/items.ts";
-import { createTransitions } from "./items/transitions.ts";
 import { createView } from "./items/view.ts";
 
 /** Options of a store. */

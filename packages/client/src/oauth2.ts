@@ -124,7 +124,7 @@ export function oauth2Refresh(options: RefreshOptions): CredentialSource {
 export interface DevicePrompt {
   /** Address to open. */
   readonly verificationUri: string;
-  /** Address with the code in it, for instance for a QR code; `undefined` if the server gives none. */
+  /** Address with the code in it, for instance for a QR code; `undefined` if the server has none. */
   readonly verificationUriComplete: string | undefined;
   /** Code to enter there. */
   readonly userCode: string;

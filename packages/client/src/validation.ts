@@ -1,5 +1,5 @@
 /**
- * Validation of answers by Standard Schemas: Zod, Valibot, ArkType and others.
+ * Validation of responses by Standard Schemas: Zod, Valibot, ArkType and others.
  *
  * @packageDocumentation
  */

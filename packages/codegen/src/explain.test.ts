@@ -19,7 +19,7 @@ test("conventions of changes are told where requests can change anything", () =>
 
 test("lenient reading of bodies is told, but for FastAPI's documents", () => {
   const paths = { "/things": { get: list } };
-  expect(explainResources(createModel({ ...HEAD, paths }))).toContain("bodies: JSON is read, too");
+  expect(explainResources(createModel({ ...HEAD, paths }))).toContain("bodies: JSON is also read");
   const schemas = { HTTPValidationError: { type: "object" } };
   expect(explainResources(createModel({ ...HEAD, paths, components: { schemas } }))).not.toContain("bodies: ");
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Finding, formatFinding } from "@svc/model";
 import { expect, test } from "vitest";
-import { RUNTIME_NAMES } from "./emit/sdk-name.ts";
+import { RUNTIME_NAMES, sdkName } from "./emit/sdk-name.ts";
 import { functions } from "./emitters/functions.ts";
 import { emitTree } from "./generate-tree.ts";
 
@@ -241,6 +241,23 @@ test("a tree has no module for what its document does not have, and exports what
   expect(exported(some)).toEqual([...modules.slice(0, 3), "./client/webhooks", ...modules.slice(3), ...others]);
   const document = JSON.stringify({ ...INFO, paths: {} });
   expect(emitTree(document, "a.json", { config: { emitters: [] } }).has("client/functions.ts")).toBe(false);
+});
+
+test("a client hands on the names of its runtime that its document has a use for", () => {
+  const names = (get: object) => {
+    const document = JSON.stringify({ ...INFO, paths: { "/pets": { get } } });
+    const file = emitTree(document, "a.json", { sdk: sdkName("acme") }).get("client/index.ts") ?? "";
+    return [...file.matchAll(/export (?:type )?\{([^}]*)\} from "@svc/g)].flatMap(
+      ([, list = ""]) => list.match(/\w+/g) ?? [],
+    );
+  };
+  const done = { 200: json({ type: "array", items: { type: "object", properties: { id: { type: "string" } } } }) };
+  const plain = names({ responses: { 200: json({ type: "object" }) } });
+  expect(plain).toEqual(expect.arrayContaining(["NotFoundError", "CallOptions", "AcmePromise"]));
+  for (const name of ["WaiterError", "WaiterOptions", "StreamPromise", "UploadProgress", "ListPromise", "CloseOptions"])
+    expect(plain).not.toContain(name);
+  const parameters = ["page", "per_page"].map((name) => ({ name, in: "query", schema: { type: "integer" } }));
+  expect(names({ parameters, responses: done })).toEqual(expect.arrayContaining(["ItemOf", "ListPromise"]));
 });
 
 test("a tree of a large document has no long line, and speaks of nothing that the document does not have", () => {

@@ -67,7 +67,8 @@ test("whatever is repaired, the overlay changes the document as the repairs do",
         const repaired = repairDocument(mutated, { file: "a.json" });
         expect(JSON.stringify(mutated)).toBe(before);
         if (repaired.rounds.length === 0) return;
-        const overlaid = applyOverlay(mutated, toOverlay(repaired.rounds, "a.json")).document;
+        const { document: overlaid, unmatched } = applyOverlay(mutated, toOverlay(repaired.rounds, "a.json"));
+        expect(unmatched).toEqual([]);
         expect(JSON.stringify(overlaid)).toBe(JSON.stringify(repaired.document));
         if (repaired.findings.length === 0) expect(createModel(overlaid, { strict: true })).toBeDefined();
         for (const { document: start, repairs } of repaired.rounds) {

@@ -7,6 +7,7 @@ export type { Files } from "./emitter.ts";
 export { emitTree } from "./generate-tree.ts";
 export { loadSpec, readLedger } from "./load-spec.ts";
 export { applyOverlay } from "./overlay/apply-overlay.ts";
+export { resourcesPage } from "./resources-page.ts";
 export { runTree } from "./run-tree.ts";
 export { UsageError } from "./usage-error.ts";
 export { writeInside } from "./write/move-place.ts";

@@ -5,7 +5,7 @@
  */
 import { AssertionError } from "node:assert";
 import type { OperationTypes } from "./generated/operations.ts";
-import type { ExpectedCall } from "./journal/expected-call.ts";
+import type { ExpectedCall } from "./journal/received.ts";
 import { checkReceived, countCalls, type Received, type ReceivedResult } from "./journal/received.ts";
 
 /** An operation id of the document, or any other string for fakes of other documents. */

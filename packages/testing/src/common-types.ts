@@ -8,8 +8,8 @@ export type { Fake } from "./fake/fake.ts";
 export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers/handlers.ts";
 export type { FakeOptions } from "./fake/options.ts";
 export type { FaultOptions } from "./faults/fault.ts";
-export type { ExpectedCall } from "./journal/expected-call.ts";
 export type { Journal, RecordedCall } from "./journal/journal.ts";
+export type { ExpectedCall } from "./journal/received.ts";
 export type { FakeState } from "./state/load-state.ts";
 export type { CollectionHandle, Given, ItemHandle, SingletonHandle, StateHandle } from "./store/handles.ts";
 export type {

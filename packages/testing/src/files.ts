@@ -1,5 +1,5 @@
 /**
- * Small files that are what their media type says: for forms, binary bodies, and answers of handlers.
+ * Small valid files by media type, for forms, binary bodies and handlers.
  *
  * @packageDocumentation
  */

@@ -1,12 +1,12 @@
 import { document as specification } from "@svc/spec";
 import { createFake } from "./fake/create-fake.ts";
 import type { Fake, ResetPart } from "./fake/fake.ts";
-import { loadReader } from "./fake/load-reader.ts";
 import { type FakeOptions, isFakeDocument, isModel } from "./fake/options.ts";
 import type { ResourceOptions, Resources } from "./generated/handles.ts";
 import { model } from "./generated/model.ts";
 import type { OperationTypes, WebhookTypes } from "./generated/operations.ts";
 import { resources } from "./generated/resources.ts";
+import { loadReader } from "./load-on-use.ts";
 
 /** Options of {@link createFakeSvc}. */
 export interface FakeSvcOptions extends FakeOptions, ResourceOptions {

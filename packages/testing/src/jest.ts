@@ -5,15 +5,14 @@
  * @packageDocumentation
  */
 import type { OperationTypes } from "./generated/operations.ts";
-import type { ExpectedCall } from "./journal/expected-call.ts";
+import type { ExpectedCall } from "./journal/received.ts";
 import { matchers } from "./journal/received.ts";
 
 // Jest is not imported, because it may not be resolvable from here. The package can still declare that it has no side
 // effects: tests are not bundled.
 (globalThis as { expect?: { extend?: (added: object) => void } }).expect?.extend?.(matchers);
 
-export type { ExpectedCall } from "./journal/expected-call.ts";
-export type { Received } from "./journal/received.ts";
+export type { ExpectedCall, Received } from "./journal/received.ts";
 export { type MatcherResult, matchers } from "./journal/received.ts";
 
 /** Matchers that this module adds to `expect` of Jest. */

@@ -15,5 +15,5 @@ export { createVirtualClock } from "./clock/virtual-clock.ts";
 export type * from "./common-types.ts";
 export { createFake } from "./fake/create-fake.ts";
 export { assertReceived, matchers } from "./journal/received.ts";
-export { lazyArbitraries } from "./lazy-arbitraries.ts";
+export { lazyArbitraries } from "./load-on-use.ts";
 export type { PartOf } from "./store/handles.ts";

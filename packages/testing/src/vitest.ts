@@ -10,8 +10,8 @@ import type { Fake } from "./fake/fake.ts";
 import type { Resources } from "./generated/handles.ts";
 import type { OperationTypes, WebhookTypes } from "./generated/operations.ts";
 import { createFakeSvc, type FakeSvcOptions } from "./index.ts";
-import type { ExpectedCall } from "./journal/expected-call.ts";
 import { describeCalls } from "./journal/journal.ts";
+import type { ExpectedCall } from "./journal/received.ts";
 import { matchers } from "./journal/received.ts";
 
 /** Options of {@link createTest}: those of the fake of each test, and the following. */
@@ -95,7 +95,7 @@ function print(text: string): void {
 }
 
 export type { ClientOptions } from "./fake/client.ts";
-export type { ExpectedCall } from "./journal/expected-call.ts";
+export type { ExpectedCall } from "./journal/received.ts";
 export { assertReceived, type MatcherResult, matchers } from "./journal/received.ts";
 
 // Chai's interface, because it is the one that `expect` of Vitest 3, 4 and 5 all have: the parameters of `Matchers` of Vitest

@@ -6,7 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { responseOf } from "../src/fake/answer/documented-response.ts";
+import { responseOf } from "../src/fake/answer/content.ts";
 import { createFake } from "../src/fake/create-fake.ts";
 import { model as own } from "../src/index.ts";
 

@@ -28,7 +28,7 @@ test("msw beside it is refused, and the way out named", async () => {
     setupServer().listen();
   `;
   expect(await inProcess(msw + ATTEMPT)).toMatch(
-    /cannot work beside another interceptor of this process, such as msw 3.*use fake\.fetch/,
+    /cannot run with another interceptor in this process, such as msw 3.*use fake\.fetch/,
   );
 });
 
@@ -57,7 +57,7 @@ const SECOND_COPY = `
 `;
 
 const CIRCLES =
-  /beside .*nock.*, a second copy of nock intercepts.*install one version \(npm ls nock\).*use fake\.fetch/;
+  /beside .*nock.*, a second copy of nock intercepts.*install one unbundled version \(npm ls nock\).*use fake\.fetch/;
 
 test.each(["", 'await import("nock"); (await import("nock")).default.restore();'])(
   "a second copy of nock that was there before is refused as long as it intercepts %#",
@@ -91,7 +91,7 @@ test("requests are refused from when a second copy of nock is loaded, but not wh
 });
 
 test("NOCK_OFF is refused: nothing would be intercepted", async () => {
-  expect(await inProcess(ATTEMPT, { NOCK_OFF: "true" })).toContain("NOCK_OFF=true keeps nock from intercepting");
+  expect(await inProcess(ATTEMPT, { NOCK_OFF: "true" })).toContain("NOCK_OFF=true prevents interception");
 });
 
 test("a proxy that somebody has set is refused: nock cannot see behind it", async () => {

@@ -27,7 +27,8 @@ export function assemble({ root, out, operations }: Sources): number {
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
   const manifest = JSON.parse(read("packages/client/package.json")) as WithRepository;
   const run = JSON.parse(read("docs/paced-run.json")) as PacedRun;
-  const home = homePage({ readme: read("README.md"), run, repository: repositoryUrl(manifest) });
+  const [template, readme] = [read("docs/site/home.md"), read("README.md")];
+  const home = homePage({ template, readme, run, repository: repositoryUrl(manifest) });
   const own = [
     ...found,
     ...[...operations].map(([name, markdown]) => ({ path: `operations/${name}`, source: undefined, markdown })),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Files } from "@svc/codegen/workspace";
 import { sortGuides } from "./navigation.ts";
-import { gainOf, headingOf, leadOf, type Page, titleOf } from "./page.ts";
+import { firstSentence, headingOf, leadOf, type Page, titleOf } from "./page.ts";
 
 /** Pages of one kind. */
 interface Group {
@@ -47,7 +47,7 @@ function titleAndLead(home: Page | undefined): string {
 
 function listOf({ title, pages }: { readonly title: string; readonly pages: readonly Page[] }): string {
   const items = pages.map(({ path, markdown }) => {
-    const lead = gainOf(markdown);
+    const lead = firstSentence(leadOf(markdown));
     return `- [${headingOf(markdown)}](${path})${lead === "" ? "" : `: ${lead}`}`;
   });
   return `## ${title}\n\n${items.join("\n")}`;

@@ -43,12 +43,7 @@ export function firstSentence(text: string): string {
   return (/^.*?\.(?=\s|$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
 }
 
-/** The use of a page to its reader: `<!-- gives: A first call. -->`, else the first sentence. */
-export function gainOf(markdown: string): string {
-  return /^<!-- gives: (.+) -->$/m.exec(markdown)?.[1] ?? firstSentence(leadOf(markdown));
-}
-
-/** A page that lists others with what a reader gets of each. */
+/** A page that lists others, each with its first sentence. */
 export function listPage(title: string, introduction: string, pages: readonly Page[]): string {
   return `# ${title}\n\n${introduction}\n\n${listOf(pages)}\n`;
 }
@@ -65,7 +60,7 @@ export function groupedListPage(
 
 function listOf(pages: readonly Page[]): string {
   const items = pages.map(({ path, markdown }) => {
-    const lead = gainOf(markdown);
+    const lead = firstSentence(leadOf(markdown));
     return `- [${headingOf(markdown)}](./${posix.basename(path)})${lead === "" ? "" : `: ${lead}`}`;
   });
   return items.join("\n");
@@ -74,6 +69,7 @@ function listOf(pages: readonly Page[]): string {
 const SINGLE: readonly (readonly [source: string, path: string])[] = [
   ["docs/benchmarks.md", "benchmarks.md"],
   ["docs/diff-rules.md", "diff-rules.md"],
+  ["docs/stored-resources.md", "stored-resources.md"],
   ["spec/UNKNOWNS.md", "unknowns.md"],
   ["CONTRIBUTING.md", "contributing.md"],
   ["SECURITY.md", "security.md"],

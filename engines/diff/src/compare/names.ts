@@ -7,12 +7,14 @@ import type { RuleId } from "../rules/index.ts";
 import type { Side } from "../schema/side.ts";
 import { structureText } from "../schema/structure-text.ts";
 import { cut, listText } from "../schema/type-text.ts";
-import type { Comparison, Seen } from "./comparison.ts";
+import type { Comparison, Seen, Site } from "./comparison.ts";
 import { compareSchemas } from "./schemas/schemas.ts";
 
 /** Exported names of schemas, and the schemas that no operation leads to. */
 export function compareNames(comparison: Comparison, { renames, visited }: Seen): Scope {
   const scope = createScope();
+  // Of all schemas at once: each look goes through every operation.
+  const directions = directionsOf(comparison.new.model);
   const [old, now] = [comparison.old.model.schemas, comparison.new.model.schemas];
   const removed = Object.values(old).filter(({ wireName }) => own(now, wireName) === undefined);
   const added = new Set(Object.values(now).filter(({ wireName }) => own(old, wireName) === undefined));
@@ -27,7 +29,8 @@ export function compareNames(comparison: Comparison, { renames, visited }: Seen)
     if (parts.length > 1) reportSplit(named, successor, parts, scope);
     else reportRename(named, successor, scope);
     compareAliases(named, successor, scope);
-    if (!visited.has(named.wireName)) compareUnused(named, successor, scope, comparison);
+    if (!visited.has(named.wireName))
+      compareUnused(named, successor, { scope, direction: directions(successor.wireName) ?? "response" }, comparison);
   }
   for (const { pointer, typeName } of added)
     scope.reports.push({ rule: "schema-added", new: pointer, facts: { place: typeName } });
@@ -36,7 +39,8 @@ export function compareNames(comparison: Comparison, { renames, visited }: Seen)
     if (before === undefined) continue;
     compareSdkNames(before, named, scope);
     compareAliases(before, named, scope);
-    if (!visited.has(named.wireName)) compareUnused(before, named, scope, comparison);
+    if (!visited.has(named.wireName))
+      compareUnused(before, named, { scope, direction: directions(named.wireName) ?? "response" }, comparison);
   }
   return scope;
 }
@@ -160,9 +164,13 @@ function compareAliases(old: NamedSchema, now: NamedSchema, scope: Scope): void 
 }
 
 /** A schema that no operation of both documents uses is still an exported type: webhooks and events, mostly. */
-function compareUnused(old: NamedSchema, now: NamedSchema, scope: Scope, comparison: Comparison): void {
-  const direction = directionsOf(comparison.new.model)(now.wireName) ?? "response";
-  compareSchemas(old.schema, now.schema, { scope, direction, place: now.typeName }, comparison);
+function compareUnused(
+  old: NamedSchema,
+  now: NamedSchema,
+  site: Pick<Site, "scope" | "direction">,
+  comparison: Comparison,
+): void {
+  compareSchemas(old.schema, now.schema, { ...site, place: now.typeName }, comparison);
 }
 
 /** The place of a rename. */

@@ -1,10 +1,9 @@
-import { childPointer, type Model, type ResourceDeclaration } from "@svc/model";
+import { anonymousPath, childPointer, isObject, type Model, type ResourceDeclaration } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
 import { text } from "./declarations.ts";
-import { pathShape } from "./operations/match-operations.ts";
 
 /** Declared resources of the fake's store (`x-svc-resource`), by path whatever its parameters are called. */
 export function compareResources(old: Model, now: Model): Scope {
@@ -29,7 +28,7 @@ interface Declared {
 function byShape({ resources = {} }: Model): ReadonlyMap<string, Declared> {
   return new Map(
     Object.entries(resources).map(([path, declaration]) => [
-      pathShape(path),
+      anonymousPath(path),
       { path, declaration, pointer: childPointer("", "paths", path, "x-svc-resource") },
     ]),
   );
@@ -37,7 +36,7 @@ function byShape({ resources = {} }: Model): ReadonlyMap<string, Declared> {
 
 /** Paths that operations call. */
 function calledShapes({ operations }: Model): ReadonlySet<string> {
-  return new Set(operations.map(({ path }) => pathShape(path)));
+  return new Set(operations.map(({ path }) => anonymousPath(path)));
 }
 
 function compareOne(old: Declared | undefined, now: Declared | undefined): Report[] {
@@ -61,17 +60,13 @@ function differing(was: unknown, is: unknown): readonly [was: unknown, is: unkno
     const pairs = items.filter(([a, b]) => canonicalText(a) !== canonicalText(b)).map(([a, b]) => differing(a, b));
     return [pairs.map(([item]) => item), pairs.map(([, item]) => item)];
   }
-  if (!isFields(was) || !isFields(is)) return [was, is];
+  if (!isObject(was) || !isObject(is)) return [was, is];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const pairs = names
     .filter((name) => canonicalText(was[name]) !== canonicalText(is[name]))
     .map((name) => [name, differing(was[name], is[name])] as const);
   const side = (index: 0 | 1) => Object.fromEntries(pairs.map(([name, pair]) => [name, pair[index]]));
   return [side(0), side(1)];
-}
-
-function isFields(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 interface Found {

@@ -10,6 +10,8 @@ export interface ChangeGroup {
   readonly members: readonly Change[];
   /** One cause at many places: each has a line, and no more. */
   readonly isList?: true;
+  /** The end of all its messages, if they have one: it stands in the title. */
+  readonly shared?: string;
 }
 
 /** Kinds of which a document may have hundreds at once, each alone at its place. */
@@ -31,8 +33,16 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   const groups = groupBy(changes, (change) => listOf(change) ?? titleOf(change));
   return [...groups].map(([title, members]) => {
     const isList = members[0] !== undefined && listOf(members[0]) !== undefined;
-    return isList ? { title: `${members.length} ${title}`, members, isList } : { title, members };
+    if (!isList) return { title, members };
+    const shared = sharedEnd(members);
+    return { title: `${members.length} ${title}${shared}`, members, isList, shared };
   });
+}
+
+/** What all messages say behind the colon after a quoted name. */
+function sharedEnd(members: readonly Change[]): string {
+  const [end = ""] = /(?<="): [^"]+$/.exec(members[0]?.message ?? "") ?? [];
+  return members.every(({ message }) => message.endsWith(end)) ? end : "";
 }
 
 function titleOf({ pointer, operation, operations }: Change): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Edited, petDocument } from "../../test/support/pet-document.ts";
+import { copyOf, type Edited, petDocument } from "../../test/support/pet-document.ts";
 import { diff } from "../../test/support/policy-case.ts";
 import { PLAIN, printTree } from "./tree.ts";
 
@@ -43,6 +43,20 @@ test("many changes of one kind are one list, a line each", () => {
     "GET /pets",
     "└─ minor Method `pets.list` is now marked as deprecated.",
     "   #/paths/~1pets/get, listPets",
+  ]);
+});
+
+test("what all of a list say is said in its title", () => {
+  const found = difference((d) => (d.paths["/pets"].get.deprecated = true));
+  const renamed = copyOf(found);
+  renamed.changes = ["a", "b", "c", "d", "e", "f"].map((name) => ({
+    ...found.changes[0],
+    rule: "operation-id-renamed",
+    message: `The operation of \`${name}.list\` is now called "${name}/list", not "${name}_list": in hooks.`,
+  }));
+  expect(printTree(renamed, PLAIN).split("\n").slice(2, 4)).toEqual([
+    "6 operations with another id: in hooks.",
+    '├─ minor The operation of `a.list` is now called "a/list", not "a_list"',
   ]);
 });
 

@@ -9,10 +9,11 @@ const MAX_OPERATIONS = 3;
 
 /** The difference for people: the level of it all, then the changes by place, highest level first. */
 export function printTree({ level, changes, compiler }: Difference & Partial<JudgedDifference>, style: Style): string {
-  const lines = groupChanges(changes).flatMap(({ title, members, isList }) => [
+  const lines = groupChanges(changes).flatMap(({ title, members, isList, shared = "" }) => [
     style.strong(title),
     ...members.flatMap((change, index) => {
-      const printed = printChange(change, index === members.length - 1, style);
+      const message = shared === "" ? change.message : change.message.slice(0, -shared.length);
+      const printed = printChange({ ...change, message }, index === members.length - 1, style);
       return isList ? printed.slice(0, 1) : printed;
     }),
     "",

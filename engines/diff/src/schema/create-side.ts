@@ -13,6 +13,12 @@ export function createSide(model: Model): Side {
   const targets = new Map<string, NamedSchema | undefined>();
   const { flatten } = compilerOf(model.schemas);
   const shapes = new Map<string, Shape>();
+  // Asked for where something differs: a chain of thousands of schemas has millions of leaves.
+  let names: ReadonlyMap<string, NamedSchema> | undefined;
+  const namedBy = (key: string) => {
+    names ??= namesOf(side);
+    return names.get(key);
+  };
   const side: Side = {
     model,
     identify,
@@ -37,30 +43,36 @@ export function createSide(model: Model): Side {
     },
     conjunctionOf: onceEach((schema) => {
       const leaves = side.leavesOf(schema);
-      const key = leaves
-        .map(identify)
-        .sort((a, b) => a - b)
-        .join(" ");
+      const key = keyOf(leaves, side);
       const known = interned.get(key);
       if (known !== undefined) return known;
       const made = createConjunction(
-        { id: interned.size, leaves, pointer: side.pointerOf(schema), named: names.get(key) },
+        { id: interned.size, leaves, pointer: side.pointerOf(schema), named: namedBy(key) },
         side,
       );
       interned.set(key, made);
       return made;
     }),
   };
+  return side;
+}
+
+/** The same for the same leaves, in any order. */
+function keyOf(leaves: readonly Schema[], { identify }: Side): string {
+  return leaves
+    .map(identify)
+    .sort((a, b) => a - b)
+    .join(" ");
+}
+
+/** The first schema of each meaning, by its key. */
+function namesOf(side: Side): ReadonlyMap<string, NamedSchema> {
   const names = new Map<string, NamedSchema>();
-  for (const named of Object.values(model.schemas)) {
-    const key = side
-      .leavesOf(named.schema)
-      .map(identify)
-      .sort((a, b) => a - b)
-      .join(" ");
+  for (const named of Object.values(side.model.schemas)) {
+    const key = keyOf(side.leavesOf(named.schema), side);
     if (!names.has(key)) names.set(key, named);
   }
-  return side;
+  return names;
 }
 
 function createConjunction(

@@ -2,7 +2,7 @@ import type { Content, Schema, Schemas } from "@svc/model/data";
 import { mergedOf } from "@svc/schema";
 import { readWritten } from "../parameter-style.ts";
 import { fromJson, type ParameterShape, shapeOf } from "./brackets.ts";
-import type { FormValues } from "./multipart.ts";
+import type { FormValues } from "./parts.ts";
 
 /** Values of a form that its `encoding` describes. */
 interface Encoded {

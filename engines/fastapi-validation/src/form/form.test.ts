@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FASTAPI } from "../../test/support/services.ts";
 import { FormFile } from "./file.ts";
 import { compileForm } from "./form.ts";
-import type { FormValues } from "./multipart.ts";
+import type { FormValues } from "./parts.ts";
 
 const OBJECT: Schema = { type: "object", properties: { a: { type: "integer" } } };
 

@@ -2,7 +2,7 @@ import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model/da
 import { mergedOf } from "@svc/schema";
 import type { Service } from "../service.ts";
 import { fromJson, gatherBrackets, type ParameterShape, shapeOf } from "./brackets.ts";
-import type { FormValues } from "./multipart.ts";
+import type { FormValues } from "./parts.ts";
 
 /**
  * Compiles a function that makes an object of a form for its schema: lists for arrays, else the last value.

@@ -1,29 +1,13 @@
 import { parameterOf } from "../request-values.ts";
-import { type CollectedBytes, collectBytes } from "./collect-bytes.ts";
-import { FormFile } from "./file.ts";
+import { collectParts, type FormValues, MultipartError } from "./parts.ts";
 
-/** Values of a form by name: texts, and files of a multipart body. */
-export type FormValues = ReadonlyMap<string, readonly (string | FormFile)[]>;
-
-/** A multipart body that is refused; the message is the `detail` of the service's answer. */
-export class MultipartError extends Error {
-  override readonly name = "MultipartError";
-}
-
-/** Limits of Starlette (`max_files`, `max_fields`, `max_part_size`) and of python-multipart. */
-const MOST_PARTS = 1000;
-const FIELD_BYTES = 1024 * 1024;
+/** Limits of python-multipart. */
 const MOST_HEADERS = 8;
 const HEADER_BYTES = 4096 + 128;
 const BOUNDARY_BYTES = 256;
 
-/** Reads a multipart body (RFC 7578) while it arrives. */
-export interface MultipartReader {
-  /** @throws MultipartError for a body that is refused; nothing more of it is to be read then */
-  write(chunk: Uint8Array): void;
-  /** The values so far. A part that has not ended is left out. */
-  values(): FormValues;
-}
+/** Bytes that are looked at once: a reader needs a multiple of them. */
+const CHUNK = 1024 * 1024;
 
 /** Bytes that have arrived and were not used yet, with one character for each byte. */
 interface Window {
@@ -38,13 +22,55 @@ type Step = (window: Window) => Step | undefined;
 
 const LATIN1 = new TextDecoder("latin1");
 
+/** A multipart body as far as it could be read, and why it was not read to its end. */
+export interface MultipartForm {
+  readonly values: FormValues;
+  /** The `detail` of the service's answer. Undefined: all of it was read. */
+  readonly refusal: string | undefined;
+}
+
+/** Reads a multipart body (RFC 7578) as it comes, without throwing. */
+export interface OpenMultipart {
+  /** False: it is refused, and no more of it is read. */
+  write(chunk: Uint8Array): boolean;
+  read(): MultipartForm;
+}
+
+export function openMultipart(contentType: string): OpenMultipart {
+  let refusal: string | undefined;
+  const refusing = <Result>(run: () => Result): Result | undefined => {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof MultipartError)) throw error;
+      refusal = error.message;
+      return undefined;
+    }
+  };
+  const reader = refusing(() => createReader(contentType));
+  return {
+    write(chunk) {
+      if (refusal === undefined) refusing(() => reader?.write(chunk));
+      return refusal === undefined;
+    },
+    read: () => ({ values: reader?.values() ?? new Map(), refusal }),
+  };
+}
+
+/** Reads a whole multipart body. */
+export function readMultipart(bytes: Uint8Array, contentType: string): MultipartForm {
+  const form = openMultipart(contentType);
+  for (let at = 0; at < bytes.length && form.write(bytes.subarray(at, at + CHUNK)); at += CHUNK);
+  return form.read();
+}
+
 /**
  * Creates a reader that behaves as Starlette with python-multipart. Its time and memory are bounded by the length of the
- * body: boundary, headers, fields and the number of parts have limits.
+ * body: boundary, headers, fields and the number of parts have limits. It is not asked any more after it threw.
  *
- * @throws MultipartError for a content type without a usable boundary
+ * @throws MultipartError for a body, or a content type without a usable boundary, that is refused
  */
-export function createMultipartReader(contentType: string): MultipartReader {
+function createReader(contentType: string) {
   const boundary = parameterOf(contentType, "boundary");
   if (boundary === undefined) throw new MultipartError("Missing boundary in multipart.");
   if (boundary.length > BOUNDARY_BYTES) throw invalid();
@@ -96,12 +122,13 @@ export function createMultipartReader(contentType: string): MultipartReader {
   let step = start;
   let pending: Uint8Array = new Uint8Array();
   return {
-    write(chunk) {
+    write(chunk: Uint8Array): void {
       const bytes = pending.length === 0 ? chunk : joined(pending, chunk);
       const window = { bytes, text: LATIN1.decode(bytes), at: 0 };
       for (let next = step(window); next !== undefined; next = step(window)) step = next;
       pending = bytes.slice(window.at);
     },
+    /** The values so far. A part that has not ended is left out. */
     values: () => parts.values,
   };
 }
@@ -150,75 +177,6 @@ function checkHeader(line: string, count: number, isWhole: boolean): void {
   const isName = /^[\w!#$%&'*+.^`|~-]*$/.test(name);
   const isBroken = !isName || colon === 0 || (isWhole && colon === -1);
   if (isBroken || count > MOST_HEADERS || line.length > HEADER_BYTES) throw invalid();
-}
-
-interface Part {
-  readonly name: string;
-  readonly filename: string | undefined;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly content: CollectedBytes;
-}
-
-interface Parts {
-  readonly values: FormValues;
-  begin(headers: Part["headers"]): void;
-  add(bytes: Uint8Array): void;
-  end(): void;
-}
-
-/** Makes values of the parts, within the limits of their number and size. */
-function collectParts(charset = "utf-8"): Parts {
-  const values = new Map<string, (string | FormFile)[]>();
-  const decoder = decoderOf(charset);
-  const decode = (text: string): string => decoder.decode(Uint8Array.from(text, (one) => one.charCodeAt(0)));
-  const counts = { files: 0, fields: 0 };
-  let part: Part | undefined;
-  return {
-    values,
-    begin(headers) {
-      const disposition = headers.findLast(([field]) => field === "content-disposition")?.[1] ?? "";
-      const name = parameterOf(disposition, "name");
-      if (name === undefined) throw new MultipartError('The Content-Disposition header field "name" must be provided.');
-      const filename = parameterOf(disposition, "filename");
-      const kind = filename === undefined ? "fields" : "files";
-      counts[kind] += 1;
-      if (counts[kind] > MOST_PARTS)
-        throw new MultipartError(`Too many ${kind}. Maximum number of ${kind} is ${MOST_PARTS}.`);
-      const file = filename === undefined ? undefined : decode(withoutFolder(filename));
-      part = { name: decode(name), filename: file, headers, content: collectBytes() };
-    },
-    add(bytes) {
-      if (part === undefined) return;
-      if (part.filename === undefined && part.content.length + bytes.length > FIELD_BYTES)
-        throw new MultipartError(`Part exceeded maximum size of ${FIELD_BYTES / 1024}KB.`);
-      part.content.add(bytes);
-    },
-    end() {
-      if (part === undefined) return;
-      const { name, filename, headers, content } = part;
-      const bytes = content.read();
-      const isText = filename === undefined;
-      const value = isText ? decoder.decode(bytes) : new FormFile({ filename, headers, bytes });
-      const known = values.get(name);
-      if (known === undefined) values.set(name, [value]);
-      else known.push(value);
-      part = undefined;
-    },
-  };
-}
-
-/** As python-multipart does for browsers that sent whole paths. */
-function withoutFolder(filename: string): string {
-  const isPath = filename.slice(1, 3) === ":\\" || filename.startsWith("\\\\");
-  return isPath ? (filename.split("\\").at(-1) ?? "") : filename;
-}
-
-function decoderOf(charset: string): TextDecoder {
-  try {
-    return new TextDecoder(charset, { ignoreBOM: true });
-  } catch {
-    return new TextDecoder("latin1");
-  }
 }
 
 function joined(before: Uint8Array, after: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 import { isNever, pointerTokens, type Schema, type Schemas, setOwn, subschemasOf, typesOf } from "@svc/model/data";
 import { createValidate, directed, LENIENT, mergedOf } from "@svc/schema";
+import { FormFile } from "../form/file.ts";
 import { INVALID, isObject, toPlain, type Validator } from "./validator.ts";
 
 /** Keywords that pydantic has no type for. */
@@ -46,11 +47,13 @@ function schemasBelow(schema: Schema, schemas: Schemas): ReadonlySet<Schema> {
   return found;
 }
 
-/** The value that came, with converted scalars in their places. */
+/** The value that came, with converted scalars in their places, and the names of files. */
 function overlay(given: unknown, converted: unknown): unknown {
+  if (converted instanceof FormFile) return converted.filename;
   if (Array.isArray(given) && Array.isArray(converted))
     return given.length === converted.length ? given.map((item, index) => overlay(item, converted[index])) : given;
-  if (!isObject(given) || !isObject(converted)) return typeof given === "object" ? given : converted;
+  // Of a field that a form repeats, the last value may count.
+  if (!isObject(given) || !isObject(converted)) return isObject(given) ? given : converted;
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given))
     setOwn(result, name, Object.hasOwn(converted, name) ? overlay(value, converted[name]) : value);

@@ -65,14 +65,18 @@ function extrasOf({ additionalProperties, patternProperties }: Schema, compile: 
 }
 
 function dictionaryValidator(schema: Schema, compile: Compile): Validator {
-  const { additionalProperties, minProperties, maxProperties, required = [] } = schema;
+  const { additionalProperties, propertyNames, minProperties, maxProperties, required = [] } = schema;
   const values = compile(additionalProperties ?? {}).validate;
+  const names = propertyNames && compile({ type: "string", ...propertyNames }).validate;
   return (input, state) => {
     if (!isObject(input)) return fail(state, { type: "dict_type", msg: "Input should be a valid dictionary", input });
     const before = state.issues.length;
     const result: Record<string, unknown> = {};
     const entries = Object.entries(input);
-    for (const [key, value] of entries) setOwn(result, key, validateAt(values, value, key, state));
+    for (const [key, value] of entries) {
+      if (names !== undefined) validateAt((_, inner) => validateAt(names, key, "[key]", inner), value, key, state);
+      setOwn(result, key, validateAt(values, value, key, state));
+    }
     for (const name of required) if (!Object.hasOwn(input, name)) missing(name, input, state);
     if (state.issues.length > before) return INVALID;
     const count = { field: "Dictionary", length: entries.length, input };

@@ -1,6 +1,6 @@
 import { childPointer } from "../load/pointer.ts";
 import type { Parameter, ParameterLocation, ParameterStyle } from "../model.ts";
-import { templateParameters } from "../naming/operation-ids.ts";
+import { pathNames } from "../path-template.ts";
 import { deref, type Schema } from "../schema.ts";
 import type { Context } from "./context.ts";
 import { asArray, asString, entries, get, optional, type Raw } from "./raw.ts";
@@ -30,7 +30,7 @@ export function buildParameters(
         );
     }
   }
-  const order = templateParameters(path);
+  const order = pathNames(path);
   return [...byKey.values()]
     .filter((parameter) => parameter.in !== "path" || order.includes(parameter.name))
     .sort(

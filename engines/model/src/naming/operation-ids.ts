@@ -1,4 +1,5 @@
 import type { Method } from "../model.ts";
+import { anonymousPath, pathNames } from "../path-template.ts";
 import { compareText, snakeCase, suffix } from "../words.ts";
 import { entryOf, type NameLedger, type Names } from "./name-ledger.ts";
 
@@ -53,11 +54,10 @@ export function routeText({ method, path }: { readonly method: string; readonly 
 
 /** Ids that were derived before, by method and path, whatever the path's parameters are called now. */
 function recordedIds(operations: readonly IdentifiableOperation[], routes: Names = {}): (string | undefined)[] {
-  const anonymous = (route: string) => route.replaceAll(/\{[^{}]*\}/g, "{}");
-  const byShape = new Map(Object.entries(routes).map(([route, id]) => [anonymous(route), id]));
+  const byShape = new Map(Object.entries(routes).map(([route, id]) => [anonymousPath(route), id]));
   return operations.map((operation) => {
     const route = routeText(operation);
-    return entryOf(routes, route) ?? byShape.get(anonymous(route));
+    return entryOf(routes, route) ?? byShape.get(anonymousPath(route));
   });
 }
 
@@ -83,7 +83,7 @@ function candidates(
 ): string[] {
   const nouns = pathSegments(path).flatMap((segment) => (segment.kind === "static" ? [snakeCase(segment.text)] : []));
   const short = [...nouns.filter((noun) => noun !== ""), method].join("_");
-  const parameters = templateParameters(path).map(snakeCase);
+  const parameters = pathNames(path).map(snakeCase);
   const long = parameters.length > 0 ? [`${short}_by_${parameters.join("_")}`] : [];
   // The path with parameters came first: the one without says so instead.
   const without = parameters.length === 0 && holders.get(short)?.includes("{") ? [`${short}_without_id`] : [];
@@ -91,7 +91,7 @@ function candidates(
 }
 
 function parameterCount({ path }: IdentifiableOperation): number {
-  return templateParameters(path).length;
+  return pathNames(path).length;
 }
 
 /** A segment of a path template: static text, or one that holds at least one parameter. */
@@ -103,9 +103,4 @@ export function pathSegments(path: string): Segment[] {
     .split("/")
     .filter((text) => text !== "")
     .map((text) => (text.includes("{") ? { kind: "parameter" } : { kind: "static", text }));
-}
-
-/** Parameter names in the order of the template, each once. */
-export function templateParameters(path: string): string[] {
-  return [...new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), (match) => match[1] ?? ""))];
 }

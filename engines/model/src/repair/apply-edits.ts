@@ -34,7 +34,8 @@ export function applyEdits(document: unknown, edits: readonly Edit[]): unknown {
   return result;
 }
 
-function applyEdit(document: unknown, edit: Edit): void {
+/** Applies an edit to a document in its place. */
+export function applyEdit(document: unknown, edit: Edit): void {
   if (edit.op === "remove") {
     const at = edit.pointer.lastIndexOf("/");
     const [key = ""] = pointerTokens(edit.pointer.slice(at)) ?? [];
@@ -58,6 +59,7 @@ function applyEdit(document: unknown, edit: Edit): void {
       (holder as unknown[]).push(structuredClone(edit.value));
       return;
     case "rename":
+      if (!Object.hasOwn(holder, edit.from)) return;
       define(holder, edit.to, own(holder, edit.from));
       Reflect.deleteProperty(holder, edit.from);
   }

@@ -1,6 +1,7 @@
 import { asArray, get, isObject } from "../build/raw.ts";
 import { show } from "../load/finding.ts";
 import { childPointer } from "../load/pointer.ts";
+import { fillPath, pathNames } from "../path-template.ts";
 import type { Edit, Mend } from "./repair.ts";
 
 /** A path parameter that the template has and nobody declares: required text. */
@@ -37,12 +38,12 @@ export function withFragment(address: string, label: string, taken: (path: strin
 /** The second place of a name in a path becomes a parameter of its own, declared like the first. */
 export function separateNames(path: string, item: unknown, isTaken: (path: string) => boolean): Mend | undefined {
   const seen = new Map<string, number>();
-  const names = new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), (match) => match[1] ?? ""));
+  const names = new Set(pathNames(path));
   const added: { readonly from: string; readonly to: string }[] = [];
-  const to = path.replaceAll(/\{([^{}]*)\}/g, (place, name: string) => {
+  const to = fillPath(path, (name) => {
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
-    if (count === 1) return place;
+    if (count === 1) return `{${name}}`;
     let other = `${name}_${count}`;
     while (names.has(other)) other += "_";
     names.add(other);
@@ -79,7 +80,7 @@ export function moveQuery(
   isTaken: (path: string) => boolean,
 ): Mend {
   const at = childPointer("/paths", path);
-  const mark = path.replaceAll(/\{[^{}]*\}/g, (place) => "x".repeat(place.length)).indexOf("?");
+  const mark = fillPath(path, (name) => "x".repeat(name.length + 2)).indexOf("?");
   const address = path.slice(0, mark);
   const query = path.slice(mark + 1).replace(/#.*$/s, "");
   const pairs = query.split("&").flatMap((pair): { name: string; value: string }[] => {

@@ -50,6 +50,24 @@ test.each(["#/definitions/B", "#/responses/A", "#/components/none"])("%s, where 
   expect(repairSchemas({ A: { type: "string" }, C: { $ref } }).components.schemas).toMatchObject({ C: {} });
 });
 
+test("a format of which no text has an allowed length is left out", () => {
+  const example = "536e564f316c83104c000020";
+  const short = { type: "string", minLength: 24, maxLength: 24, example };
+  const { components, told } = repairSchemas({
+    A: { ...short, format: "uuid" },
+    B: { type: "string", format: "date", minLength: 11 },
+    C: { type: "string", format: "uuid", maxLength: 36 },
+  });
+  expect(components.schemas).toEqual({
+    A: short,
+    B: { type: "string", minLength: 11 },
+    C: { type: "string", format: "uuid", maxLength: 36 },
+  });
+  expect(told[0]).toBe(
+    'a.json#/components/schemas/A/format: repaired: is "uuid", of which no text has at most 24 characters; it is left out',
+  );
+});
+
 test("a template is written out where a schema binds its dynamic references", () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const bind = (name: string) => ({ $defs: { item: { $dynamicAnchor: "item", ...ref(name) } }, ...ref("Page") });

@@ -45,6 +45,28 @@ function mendItems(list: readonly unknown[], at: string): Pick<Mend, "assumed" |
   };
 }
 
+/** Fewest and most characters of texts of a format. */
+const LENGTHS: { readonly [format: string]: readonly [least: number, most: number] } = {
+  uuid: [32, 45],
+  date: [10, 10],
+  "date-time": [16, 40],
+  ipv4: [7, 15],
+};
+
+/** A format of which no text has a length that the schema allows: services go by the length. */
+export function checkFormat({ format, minLength = 0, maxLength }: Raw, pointer: string, { mend }: CheckContext): void {
+  const [least, most] = (Object.hasOwn(LENGTHS, String(format)) && LENGTHS[String(format)]) || [0, Number.MAX_VALUE];
+  const isShort = typeof maxLength === "number" && maxLength < least;
+  if (!isShort && !((minLength as number) > most)) return;
+  const at = childPointer(pointer, "format");
+  mend(at, {
+    wrong: `is ${show(format)}, of which no text has ${isShort ? `at most ${maxLength}` : `at least ${minLength}`} characters`,
+    advice: "correct the length or the format",
+    assumed: "it is left out",
+    edits: [{ op: "remove", pointer: at }],
+  });
+}
+
 /** Checks the values that a schema names against its own type, and its patterns against ECMA-262. */
 export function checkValues(schema: Raw, pointer: string, context: CheckContext): void {
   const { type } = schema as { type: unknown };

@@ -1,5 +1,5 @@
-import { pointerTokens, step } from "../load/pointer.ts";
-import { inOrder, isObject } from "./apply-edits.ts";
+import { pointerTokens, step, valueAt } from "../load/pointer.ts";
+import { applyEdit, inOrder, isObject } from "./apply-edits.ts";
 import { describeRepair, type Edit, type Repair } from "./repair.ts";
 
 /** An OpenAPI Overlay. */
@@ -42,9 +42,14 @@ export function toOverlay(rounds: readonly Round[], file: string): Overlay {
             if (!reasons.has(key)) reasons.set(key, `${repair.pointer}: ${describeRepair(repair)}`);
           }
         }
-        return inOrder(repairs.flatMap(({ edits }) => edits)).flatMap((edit) =>
-          toActions(edit, jsonPath(edit.pointer, document), reasons.get(JSON.stringify(edit)) ?? ""),
-        );
+        // As it is when an action comes to its turn: what is not there, none may select.
+        const current = structuredClone(document);
+        return inOrder(repairs.flatMap(({ edits }) => edits)).flatMap((edit) => {
+          const target = jsonPath(edit.pointer, document);
+          const actions = toActions(edit, { target, description: reasons.get(JSON.stringify(edit)) ?? "", current });
+          applyEdit(current, edit);
+          return actions;
+        });
       }),
     ),
   };
@@ -61,14 +66,26 @@ function numbered(actions: readonly OverlayAction[]): OverlayAction[] {
   });
 }
 
-function toActions(edit: Edit, target: string, description: string): OverlayAction[] {
+interface Turn {
+  readonly target: string;
+  readonly description: string;
+  /** The document before the edit. */
+  readonly current: unknown;
+}
+
+function toActions(edit: Edit, { target, description, current }: Turn): OverlayAction[] {
+  const place = valueIn(current, edit.pointer);
+  // An earlier edit has taken it away.
+  if (edit.op === "remove" ? place === undefined : !isObject(place)) return [];
   switch (edit.op) {
-    case "set":
+    case "set": {
       // An update merges objects and lengthens lists: what is there goes first.
+      const goes = isObject(edit.value) && isObject(place) && Object.hasOwn(place, edit.key);
       return [
-        ...(isObject(edit.value) ? [{ target: member(target, edit.key), description, remove: true as const }] : []),
+        ...(goes ? [{ target: member(target, edit.key), description, remove: true as const }] : []),
         { target, description, update: own(edit.key, edit.value) },
       ];
+    }
     case "item":
       return [{ target: `${target}[${edit.index}]`, description, update: edit.value }];
     case "append":
@@ -76,6 +93,7 @@ function toActions(edit: Edit, target: string, description: string): OverlayActi
     case "remove":
       return [{ target, description, remove: true }];
     case "rename": {
+      if (isObject(place) && !Object.hasOwn(place, edit.from)) return [];
       const [from, to] = [member(target, edit.from), member(target, edit.to)];
       return [
         { target, description, update: own(edit.to, {}) },
@@ -84,6 +102,10 @@ function toActions(edit: Edit, target: string, description: string): OverlayActi
       ];
     }
   }
+}
+
+function valueIn(document: unknown, pointer: string): unknown {
+  return valueAt(document, pointerTokens(pointer) ?? []);
 }
 
 /** `{ [key]: value }`, also for `__proto__`. */

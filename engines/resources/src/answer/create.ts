@@ -4,7 +4,7 @@ import { propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Fields, valueAt, without } from "../facts/fields.ts";
 import type { Resource, Role } from "../facts/resource.ts";
 import { type Answer, sentBody, sentQuery } from "../items/context.ts";
-import { attachedFields, fileFields } from "../items/file-fields.ts";
+import { attachedFields, fileFields } from "../items/files.ts";
 import { givenFields } from "../items/given-fields.ts";
 import { type Cell, type Item, putItem } from "../items/items.ts";
 import { changeItem, makeItem } from "../items/write-item.ts";

@@ -1,7 +1,8 @@
 import { canonical, textsOf } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import type { Resource } from "../facts/resource.ts";
-import { type Answer, findItem, isInUse, sourcesOf } from "../items/context.ts";
+import { isInUse, isPromised } from "../items/above.ts";
+import { type Answer, findItem, sourcesOf } from "../items/context.ts";
 import { type Cell, type Item, noteRemoved } from "../items/items.ts";
 import { makeItem } from "../items/write-item.ts";
 import { documents, refused, type Task } from "../show/show.ts";
@@ -40,8 +41,7 @@ export function findTarget(
   const given = own?.madeUp.get(id);
   // Where items were made, there are these, those that were shown, what a word names that is no id (`me`), and what builders promise.
   const isUsed = isUnknown && resource.kind === "collection" && isInUse(engine, resource);
-  const isPromised = () => ALIAS.test(id) || engine.tools.isArgument?.(call.operation, id);
-  if (isUsed && given === undefined && !isPromised()) return refused(404);
+  if (isUsed && given === undefined && !isPromised(engine, call.operation, id)) return refused(404);
   if (!isMade && given === undefined) return undefined;
   const made = makeItem(engine, {
     resource,
@@ -64,9 +64,6 @@ function liesAt({ fields }: Item, { path }: Resource, parameters: readonly strin
     return value === undefined || value === null || textsOf(value).includes(parameters[index] ?? "");
   });
 }
-
-/** Words by which services name an item of the caller's own, or one of many. */
-const ALIAS = /^(?:me|self|my|mine|current|default|primary|latest|last|first|root|active|~|@me|~me|-)$/i;
 
 /** Whether there is one, and no refusal. */
 export function isFound(found: Found | Answer | undefined): found is Found {

@@ -1,4 +1,4 @@
-import type { Json, Operation, Schema, Schemas } from "@svc/model/data";
+import { fillPath, type Json, type Operation, type Schema, type Schemas } from "@svc/model/data";
 import { successResponse } from "./body-place.ts";
 import { isOfType, propertiesOf } from "./facts.ts";
 import { type Fields, isFields } from "./fields.ts";
@@ -75,7 +75,6 @@ export function withSelfLink(shown: Json, address: string | undefined, { roles }
 
 /** The path of an item: the template with the values of its parameters, and the id behind it. */
 function pathOfItem(template: string, parameters: readonly string[], id: string): string {
-  const values = [...parameters];
-  const above = template.replaceAll(/\{[^{}]*\}/g, () => encodeURIComponent(values.shift() ?? ""));
+  const above = fillPath(template, (_, index) => encodeURIComponent(parameters[index] ?? ""));
   return `${above.replace(/\/$/, "")}/${encodeURIComponent(id)}`;
 }

@@ -75,9 +75,9 @@ export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, dept
       (propertiesOf(one.schema, schemas).size > 0 || (ENVELOPE.test(one.name) && isAnyObject(one.schema, schemas))),
   );
   const isNoun = ({ name }: { readonly name: string }): boolean => canonical(name) === canonical(singular(naming.noun));
-  const list = depth < 2 ? listOfOne(schema, naming, schemas) : undefined;
-  if (list !== undefined) return list;
   const named = inner.find((one) => ENVELOPE.test(one.name) || isNoun(one));
+  const list = named === undefined && depth < 2 ? listOfOne(schema, naming, schemas) : undefined;
+  if (list !== undefined) return list;
   const nested = named ?? (inner.length === 1 ? inner[0] : undefined);
   const found = nested && depth < 2 ? itemPlace(nested.schema, naming, schemas, depth + 1) : undefined;
   if (nested === undefined || found === undefined) return { at: [], schema, id };
@@ -139,9 +139,13 @@ function wrapped(items: Schema, noun: string, schemas: Schemas): Property | unde
   const own = [...propertiesOf(items, schemas).values()];
   const naming = { parameter: undefined, noun };
   if (own.length === 0 || own.length > MOST_BESIDE || findId(items, naming, schemas) !== undefined) return undefined;
-  const found = own.filter((one) => !isOfType(one.schema, ["array"], schemas) && findId(one.schema, naming, schemas));
-  return found.length === 1 ? found[0] : undefined;
+  const things = own.filter((one) => !isOfType(one.schema, ["array"], schemas) && findId(one.schema, naming, schemas));
+  const [found] = things.length === 1 ? things : [];
+  const isNoun = found && canonical(singular(noun)).endsWith(canonical(found.name));
+  return found && (isNoun || WRAPPER.test(found.name)) ? found : undefined;
 }
+
+const WRAPPER = /^(?:entry|node|item|resource|object|record|data|value)$/i;
 
 /** Fields of a value in a list, of which one is the item. */
 const MOST_BESIDE = 3;

@@ -1,4 +1,4 @@
-import { deref, isNever, type Schema, type Schemas, travels, typesOf } from "@svc/model/data";
+import { deref, isNever, type Json, type Schema, type Schemas, travels, typesOf } from "@svc/model/data";
 import { FIRST } from "./fields.ts";
 
 /** A property as all parts of a schema together describe it. */
@@ -100,7 +100,18 @@ function gather(schema: Schema, schemas: Schemas, into: Set<Schema>, depth: numb
 
 /** Whether a value may be of one of the types, as far as the schema says any. */
 export function isOfType(schema: Schema, types: readonly string[], schemas: Schemas): boolean {
-  return partsOf(schema, schemas).some((part) => typesOf(part).some((type) => types.includes(type)));
+  return partsOf(schema, schemas).some((part) => {
+    const said = typesOf(part);
+    // Listed values say their type where nothing else does.
+    const all = said.length > 0 ? said : (part.enum ?? []).flatMap(typesOfValue);
+    return all.some((type) => types.includes(type));
+  });
+}
+
+function typesOfValue(value: Json): string[] {
+  if (value === null) return ["null"];
+  if (typeof value === "number") return ["number", ...(Number.isInteger(value) ? ["integer"] : [])];
+  return [Array.isArray(value) ? "array" : typeof value];
 }
 
 /** The schema of a list's items; undefined where it is no list. */

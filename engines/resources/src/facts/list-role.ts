@@ -40,6 +40,9 @@ export type Filter =
       readonly value?: unknown;
       readonly listed?: readonly unknown[];
     }
+  /** Items whose number or time is not below the value, or not above it. */
+  | { readonly kind: "from"; readonly field: string }
+  | { readonly kind: "to"; readonly field: string }
   /** Items whose field has the text in it. */
   | { readonly kind: "contains"; readonly field: string }
   /** Where the parameter is true: items whose field or extra is true. */

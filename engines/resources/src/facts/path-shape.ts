@@ -1,3 +1,5 @@
+import { anonymousPath, pathNames } from "@svc/model/data";
+
 /** Structure of a path template, as far as resources are concerned. */
 export interface PathShape {
   readonly path: string;
@@ -41,12 +43,12 @@ function readShape(path: string): PathShape {
     .replaceAll(/(?<=[\w}]):(?=[A-Za-z])/g, "/")
     .split("/")
     .filter((segment) => segment !== "");
-  const keys = segments.map((segment) => segment.replaceAll(/\{[^{}]*\}/g, "{}"));
+  const keys = segments.map(anonymousPath);
   const nouns = segments.filter((segment) => !segment.includes("{"));
   return {
     path,
     key: `/${keys.join("/")}`,
-    parameters: Array.from(path.matchAll(/\{([^{}]*)\}/g), (match) => match[1] ?? ""),
+    parameters: pathNames(path),
     above: `/${keys.slice(0, -1).join("/")}`,
     isItem: keys.at(-1) === "{}",
     nouns,

@@ -15,7 +15,7 @@ export interface ResourceTable {
   readonly resources: readonly ResourceRow[];
   /** How lists are paged that belong to no resource, by method. @default none */
   readonly pages?: { readonly [method: string]: Pagination };
-  /** Operations that store files, and that give them back. @default none */
+  /** Operations that store files, and that return them. @default none */
   readonly files?: FileRows;
 }
 

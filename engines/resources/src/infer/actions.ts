@@ -1,7 +1,17 @@
 import type { Schema, Schemas } from "@svc/model";
 import { isNullable, isOfType, type Property, propertiesOf } from "../facts/facts.ts";
 import { canonical } from "../facts/fields.ts";
-import { LEAST, participlesOf, type SaidStates, STATE, stateAfter, statesOf, stemOf, verbOf } from "../facts/states.ts";
+import {
+  isEnd,
+  LEAST,
+  participlesOf,
+  type SaidStates,
+  STATE,
+  stateAfter,
+  statesOf,
+  stemOf,
+  verbOf,
+} from "../facts/states.ts";
 import { timesOf } from "../facts/times.ts";
 
 /** Effect of an action on an item, with the reason for the inference. */
@@ -64,7 +74,10 @@ function stateEffect(action: string, verb: string, properties: readonly Property
     .sort((a, b) => a.name.length - b.name.length);
   for (const property of named) {
     const { name } = property;
-    const value = stateAfter(verb, statesOf(property, said, schemas));
+    const states = statesOf(property, said, schemas);
+    // Where nothing says which states there are, a verb for an end leads to its participle.
+    const end = states.length === 0 ? participlesOf(verb).find(isEnd) : undefined;
+    const value = stateAfter(verb, states) ?? end;
     if (value !== undefined)
       return { sets: { [name]: value }, state: name, reason: `"${action}" sets "${name}" to "${value}"` };
   }

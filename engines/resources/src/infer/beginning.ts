@@ -81,10 +81,13 @@ function beginningOf(
   if (fallback !== undefined && !(typeof fallback === "string" && STATE.test(name) && isEnd(fallback)))
     return { value: fallback };
   const isText = isOfType(schema, ["string"], schemas) && !isOfType(schema, ["array", "object"], schemas);
-  const shown = isText && STATE.test(name) ? atFirst.get(plain) : undefined;
+  const listed = isText ? statesOf(property, said, schemas) : [];
+  const example = isText && STATE.test(name) ? atFirst.get(plain) : undefined;
+  // An example may show how it ended, where the list begins with a beginning.
+  const isLater = example !== undefined && isEnd(example) && listed[0] !== undefined && !isEnd(listed[0]);
+  const shown = isLater ? undefined : example;
   if (shown !== undefined && parts.every(({ enum: values = [shown] }) => values.includes(shown)))
     return { value: shown };
-  const listed = isText ? statesOf(property, said, schemas) : [];
   const first = listed.length > 1 || STATE.test(name) ? firstState(listed) : undefined;
   return first === undefined ? undefined : { value: first };
 }

@@ -26,7 +26,7 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
   const declared = declarationOf(resource.key, model);
   if (declared === undefined) return withActions(resource, model);
   if (declared.kind === "none") return undefined;
-  const { state, order, extra = {}, files = [], unique = [], transitions = [], defaults = {} } = declared;
+  const { state, order, extra = {}, files = [], unique = resource.unique, transitions = [], defaults = {} } = declared;
   const { webhooks: triggers = [], uploads = [] } = declared;
   const [first] = transitions;
   const stateField = state ?? resource.state;

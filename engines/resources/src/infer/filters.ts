@@ -3,6 +3,7 @@ import { isOfType, itemSchemaOf, type Property, partsOf, propertiesOf, schemaAt 
 import { canonical } from "../facts/fields.ts";
 import { type Filter, type ListRole, SORT } from "../facts/list-role.ts";
 import { singular } from "../facts/path-shape.ts";
+import { boundOf } from "./bounds.ts";
 import { canMatch } from "./filters-choices.ts";
 
 const LIMIT = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|size|count|top|\$top|first)$/i;
@@ -61,6 +62,8 @@ export function inferFilters(
       const field = asked?.property ?? onlyState(name, properties, schemas);
       const place = asked?.as === undefined ? [] : [asked.as];
       const value = field && schemaAt(itemSchemaOf(field.schema, schemas) ?? field.schema, place, schemas);
+      const bound = field === undefined ? boundOf(name, properties, schemas) : undefined;
+      if (bound !== undefined) return [[name, bound]];
       if (field === undefined || value === undefined || !canMatch(schema, value, schemas)) return [];
       const listed = listedBeside(schema, schemas);
       const isFree = [schema, field.schema].every((one) =>
@@ -144,7 +147,7 @@ function isComparable(schema: Schema, schemas: Schemas): boolean {
 }
 
 const WORDS =
-  /^(?:q|query|search(?:_?(?:term|text|string|query|phrase))?|keywords?|term|filter\[(?:q|search|query)\])$/i;
+  /^(?:q|query|search(?:_?(?:term|text|string|query|phrase|for))?|keywords?|term|filter\[(?:q|search|query)\])$/i;
 const TERMS = /^(?:\$?filters?|where|predicate|conditions?)$/i;
 
 /** Parameters that ask for items by words anywhere in them (`q`), or by comparisons of their fields (`filter`, `where`). */

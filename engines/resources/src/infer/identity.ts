@@ -3,6 +3,7 @@ import { bodyPlace, jsonSchema } from "../facts/body-place.ts";
 import { isOfType, type Property, partsOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Place } from "../facts/fields.ts";
 import { type FoundId, findId } from "../facts/find-id.ts";
+import { pathShape } from "../facts/path-shape.ts";
 import type { Existing } from "../facts/resource.ts";
 import type { Identity } from "./likeness.ts";
 import { type Context, type Group, isKeyed } from "./role-context.ts";
@@ -88,6 +89,17 @@ function isDigits(id: string, { asked }: Group, { schema, schemas }: { schema: S
   const isText = isOfType(own, ["string"], schemas) && !isOfType(own, ["integer"], schemas);
   const isNumber = asked.some((one) => partsOf(one, schemas).some((part) => typesOf(part).includes("integer")));
   return plain && isText && isNumber;
+}
+
+/** Fields of which no two items have the same value: those of which a creation says that it refuses them with 409. */
+export function inferUnique({ outer, shape }: Group, { alsoBy, unique }: Identity): string[] {
+  const post = outer.find(({ method, path }) => method === "post" && pathShape(path).key === shape.key);
+  const { description = "" } = post?.responses.find(({ status }) => status === "409") ?? {};
+  if (!/\balready\b|\bexists?\b|\bduplicate|\bunique\b|\btaken\b/i.test(description)) return [];
+  const names = [...unique, ...alsoBy.flatMap((place) => (place.length === 1 ? place : []))];
+  const said = description.split(/[^\p{L}\p{N}_-]+/u).map(canonical);
+  const named = names.filter((name) => said.includes(canonical(name)));
+  return [...new Set(named.length > 0 ? named : names.filter((name) => canonical(name) !== "name"))];
 }
 
 const IF_EXISTS = /(?:if|when|already)[ _-]*exist|get[ _-]or[ _-]create/i;

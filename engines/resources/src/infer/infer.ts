@@ -6,7 +6,7 @@ import { batchesBelow } from "./batches.ts";
 import type { Beginning } from "./beginning.ts";
 import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts";
 import { withHeld } from "./held.ts";
-import { inferIdentity } from "./identity.ts";
+import { inferIdentity, inferUnique } from "./identity.ts";
 import { itemSchema } from "./item-schema.ts";
 import type { Identity } from "./likeness.ts";
 import {
@@ -172,6 +172,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     ...begins,
     ...(state !== undefined && { state }),
     ...UNDECLARED,
+    unique: inferUnique(group, identity),
     sources: [],
     reasons: [
       `${shape.path} is a ${kind}: ${whyKind(group)}`,

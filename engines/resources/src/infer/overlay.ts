@@ -64,7 +64,10 @@ function some<Name extends keyof ResourceDeclaration>(
 
 function filtersOf({ filters }: ListRole): ResourceDeclaration["filters"] {
   const said = ({ kind, field }: Filter) => ({ [kind]: field });
-  const own = Object.entries(filters).filter(([, filter]) => filter.kind !== "equals" || filter.value === undefined);
+  // Other kinds stay as they are inferred.
+  const own = Object.entries(filters).filter(
+    ([, filter]) => /^(?:equals|when|within)$/.test(filter.kind) && !("value" in filter),
+  );
   return Object.fromEntries(own.map(([parameter, filter]) => [parameter, said(filter)]));
 }
 

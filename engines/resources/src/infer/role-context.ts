@@ -59,14 +59,13 @@ export function placeOf(answer: Schema, { group, item, schemas }: Context): Item
   return isItem ? { at: [], schema: answer, id: undefined } : itemPlace(answer, group.naming, schemas);
 }
 
-/** Fields of the item that a body may have; what is read-only in either is not the caller's. */
+/** Fields of the item that a body may have: what it names itself is the caller's, unless it is read-only there. */
 function writable(request: Schema, at: Place, { item, schemas }: Context): string[] {
   const sent = propertiesOf(schemaAt(request, at, schemas), schemas);
-  const own = [...propertiesOf(item.schema, schemas).values()].filter(
-    ({ readOnly, writeOnly }) => !readOnly && !writeOnly,
-  );
+  const own = [...propertiesOf(item.schema, schemas).values()].filter(({ writeOnly }) => !writeOnly);
   // A body of any fields (`type: object`, as merge patches often are) has those of the item.
-  if (sent.size === 0 && isOpen(schemaAt(request, at, schemas), schemas)) return own.map(({ name }) => name);
+  if (sent.size === 0 && isOpen(schemaAt(request, at, schemas), schemas))
+    return own.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
   const byName = new Map([...sent.values()].map((one) => [canonical(one.name), one]));
   return own.flatMap(({ name }) => {
     const given = sent.get(name) ?? byName.get(canonical(name));
@@ -138,13 +137,20 @@ function movedTo(sent: Property, { item, group, schemas }: Context): Place | und
       fields.find((one) => canonical(one.name) === name) ??
       fields.find((one) => new RegExp(`^(?:the )?${one.name}\\b`, "i").test(said));
     const id = findId(inner, { ...group.naming, parameter: undefined, noun }, schemas)?.property;
-    const field = named?.name ?? id;
+    // A text is no number: it names the thing.
+    const fits = (one: Property): boolean =>
+      SCALARS.some((type) => [list ?? sent.schema, one.schema].every((own) => isOfType(own, [type], schemas)));
+    const other = fields.find((one) => NAMES.test(one.name) && fits(one))?.name;
+    const isFitting = other === undefined || fields.some((one) => one.name === id && fits(one));
+    const field = named?.name ?? (isFitting ? id : other);
     if (field !== undefined) return [holder.name, field];
   }
   return undefined;
 }
 
 const SCALARS = ["string", "integer", "number"];
+/** Fields that say what a thing is called. */
+const NAMES = /^(?:name|label|title|value|key|code|slug)$/i;
 
 /** Whether a body gives an item, of which the answer shows nothing: most of what it has, the item has, and most of the item. */
 export function saysItem(request: Schema, { body, writes }: Writing, { item, schemas }: Context): boolean {

@@ -143,9 +143,14 @@ function updateByBody(operation: Operation, context: Context): Inferred | undefi
 function searchRole(search: Operation, context: Context): Inferred | undefined {
   const found = listRole(search, context);
   if (found?.role.does !== "list") return undefined;
-  const { asked: _, ...role } = found.role;
+  const { asked = {}, ...role } = found.role;
   const { reason } = found;
-  return { role: { ...role, filters: {}, isSearch: true }, reason: `searches: POST, by what its body says, ${reason}` };
+  const words = Object.fromEntries(Object.entries(asked).filter(([, kind]) => kind === "words"));
+  const asks = Object.keys(words).length > 0 && { asked: words };
+  return {
+    role: { ...role, ...asks, filters: {}, isSearch: true },
+    reason: `searches: POST, by what its body says, ${reason}`,
+  };
 }
 
 function listRole(operation: Operation, { group, item, schemas }: Context): Inferred | undefined {

@@ -1,7 +1,83 @@
 import type { Json } from "@svc/model/data";
+import type { Fields } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";
 import type { Engine } from "./context.ts";
-import type { Item } from "./items.ts";
+import type { Cell, Item } from "./items.ts";
+import { changeItem } from "./write-item.ts";
+
+/** The states that items go through on the clock of the fake. */
+export interface Transitions {
+  /** Brings every item into the state that it has now. Called before and after whatever reads or changes the store. */
+  advance(): void;
+  /** Time at which the next item goes over to another state, in epoch milliseconds; undefined: none will. */
+  nextAt(): number | undefined;
+  /** Keeps an item in its state, or lets it go on: its time in the state counts from then. */
+  hold(cell: Cell, id: string, isHeld: boolean): void;
+}
+
+interface Stay {
+  readonly state: unknown;
+  /** Epoch milliseconds at which the item came into the state. */
+  readonly since: number;
+  readonly isHeld: boolean;
+}
+
+export function createTransitions(engine: Engine): Transitions {
+  const moving = engine.resources.filter(({ state, transitions }) => state !== undefined && transitions.length > 0);
+  const stays = new WeakMap<Cell, Map<string, Stay>>();
+
+  const keep = (cell: Cell, id: string, stay: Stay): void => {
+    const ofCell = stays.get(cell) ?? new Map<string, Stay>();
+    stays.set(cell, ofCell.set(id, stay));
+  };
+
+  const advanceItem = (resource: Resource, cell: Cell, id: string, item: Item): void => {
+    const now = engine.tools.now();
+    const name = resource.state ?? "";
+    let current = item;
+    const known = stays.get(cell)?.get(id);
+    let stay: Stay =
+      known !== undefined && known.state === current.fields[name]
+        ? known
+        : { state: current.fields[name], since: now, isHeld: known?.isHeld ?? false };
+    // A state may lead on at once; a circle of such states is cut.
+    for (let steps = 0; !stay.isHeld && steps <= resource.transitions.length; steps++) {
+      const { state, since } = stay;
+      const due = resource.transitions.find(({ from, afterMs }) => from === state && now - since >= afterMs);
+      const changed = due && changeItem(engine, resource, current, { ...current.fields, [name]: due.to } as Fields);
+      if (due === undefined || changed === undefined) break;
+      current = changed;
+      stay = { ...stay, state: due.to, since: since + due.afterMs };
+    }
+    keep(cell, id, stay);
+    if (current !== item) cell.items.set(id, current);
+  };
+
+  return {
+    advance() {
+      for (const resource of moving) {
+        for (const { cell } of engine.cells.all(resource)) {
+          for (const [id, item] of [...cell.items]) advanceItem(resource, cell, id, item);
+        }
+      }
+    },
+    nextAt() {
+      const times = moving.flatMap((resource) =>
+        engine.cells.all(resource).flatMap(({ cell }) =>
+          [...cell.items.keys()].flatMap((id) => {
+            const stay = stays.get(cell)?.get(id);
+            const next = stay?.isHeld === false ? resource.transitions.filter(({ from }) => from === stay.state) : [];
+            return next.map(({ afterMs }) => (stay?.since ?? 0) + afterMs);
+          }),
+        ),
+      );
+      return times.length === 0 ? undefined : Math.min(...times);
+    },
+    hold(cell, id, isHeld) {
+      keep(cell, id, { state: stays.get(cell)?.get(id)?.state, since: engine.tools.now(), isHeld });
+    },
+  };
+}
 
 /** A change of an item of a resource. */
 export interface ItemChange {
@@ -14,7 +90,7 @@ export interface ItemChange {
 }
 
 /** The changes of the items of which webhooks tell. */
-export interface Changes {
+interface Changes {
   /** Whether there is any such resource. */
   readonly isWatching: boolean;
   /** Changes since the last time. */

@@ -2,10 +2,10 @@ import type { Json } from "@svc/model/data";
 import { nameHelp, own } from "@svc/model/data";
 import { type Fields, isFields } from "../facts/fields.ts";
 import type { Resource } from "../facts/resource.ts";
+import type { Transitions } from "./changes.ts";
 import { checkFields, type Explain } from "./check-fields.ts";
 import type { Engine } from "./context.ts";
 import { type Cell, type Item, noteRemoved } from "./items.ts";
-import type { Transitions } from "./transitions.ts";
 import { changeItem, makeItem } from "./write-item.ts";
 
 /** The values of one resource of a document, below certain values of its path's parameters, as tests put them in. */

@@ -10,8 +10,7 @@ import { timesOf, timeValue } from "../facts/times.ts";
 import { type Engine, typedId } from "./context.ts";
 import { fill, leavingOut } from "./fill.ts";
 import type { Item } from "./items.ts";
-import { makeId } from "./make-id.ts";
-import { ownFields, versionValue } from "./own-fields.ts";
+import { makeId, ownFields, versionValue } from "./own-fields.ts";
 
 /** Input of a new item. */
 export interface NewItem {

@@ -6,6 +6,7 @@ import type { Resource } from "../facts/resource.ts";
 import { type Engine, type ResourceCall, sentQuery } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { askedItems } from "./ask-items.ts";
+import { isOrdered } from "./search.ts";
 import { sortedAsAsked, sortItems } from "./sort-items.ts";
 
 /** The items that a request asks for, in order. */
@@ -35,6 +36,8 @@ export function matches(
       : ((item.extra[filter.field] ?? valueAt(item.fields, ["attributes", filter.field])) as Json | undefined);
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
+    if (filter.kind === "from" || filter.kind === "to")
+      return value !== undefined && value !== null && isOrdered(value, filter.kind === "from" ? "gte" : "lte", wanted);
     if (filter.kind === "contains")
       return [value ?? ""]
         .flat()

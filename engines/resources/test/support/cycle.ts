@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { deref, type Json, type Model, type Operation, type Schema } from "@svc/model";
 import { createJudge, type Judge } from "@svc/schema/test-support/ajv";
-import { mergePatch } from "../../src/answer/patch.ts";
+import { mergePatch } from "../../src/answer/change-fields.ts";
 import { jsonSchema } from "../../src/facts/body-place.ts";
 import { itemSchemaOf, schemaAt } from "../../src/facts/facts.ts";
 import { canonical, isFields, valueAt } from "../../src/facts/fields.ts";

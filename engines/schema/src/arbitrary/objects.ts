@@ -2,7 +2,7 @@ import { type Json, setOwn } from "@svc/model/data";
 import type { Arbitrary } from "fast-check";
 import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";
-import { matches } from "../validate/regexp.ts";
+import { matches } from "../validate/scalars.ts";
 import { tagFor } from "../values/object.ts";
 import type { ArbitraryContext, JsonArbitrary } from "./context.ts";
 

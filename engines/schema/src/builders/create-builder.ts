@@ -1,10 +1,10 @@
 import { isNever, type Json, type NamedSchema, type Schemas, unknownName } from "@svc/model/data";
+import { mergeOverrides } from "../json.ts";
 import { type Compiler, compilerOf } from "../shape/compiler.ts";
 import type { Direction } from "../validate/rules.ts";
 import type { Issue } from "../validate/visit.ts";
 import { BuildError, issueText, TooLargeError } from "./build-error.ts";
 import { generate } from "./generate.ts";
-import { mergeOverrides } from "./merge-deep.ts";
 import { fork, type Seed } from "./random.ts";
 import type { Derive, Mode } from "./run.ts";
 import type { Build, Builder, ListBuilder, Overrides, TraitsOf } from "./types.ts";

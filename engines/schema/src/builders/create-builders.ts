@@ -12,8 +12,7 @@ import {
 } from "./operation-values.ts";
 import { fork, type Seed, seedOf } from "./random.ts";
 import type { Derive } from "./run.ts";
-import { createStreamBuilders } from "./stream-builders.ts";
-import { hasStreams } from "./stream-items.ts";
+import { createStreamBuilders, hasStreams } from "./stream-items.ts";
 import type { Builder, BuilderTools, Relations, Traits, TraitsOf, WithTraits } from "./types.ts";
 
 /** Sources of the builders' values. */

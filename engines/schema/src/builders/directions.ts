@@ -13,10 +13,13 @@ export function directionsOf({ operations, schemas }: Model): (schemaName: strin
 
 function reachable(roots: unknown[], schemas: Model["schemas"]): ReadonlySet<string> {
   const names = new Set<string>();
+  const seen = new Set<object>();
   const stack = [...roots];
   while (stack.length > 0) {
     const value = stack.pop();
-    if (typeof value !== "object" || value === null) continue;
+    // Parts of a document may be shared: each is looked at once.
+    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    seen.add(value);
     const ref = Object.hasOwn(value, "$ref") ? (value as { $ref: unknown }).$ref : undefined;
     const name = typeof ref === "string" && ref.startsWith("#/components/schemas/") ? refName(ref) : undefined;
     if (name !== undefined && !names.has(name) && Object.hasOwn(schemas, name)) {

@@ -1,5 +1,5 @@
 import { isSpent, type Json, spend } from "@svc/model/data";
-import { canonicalText, copyOf, equal, isRecord } from "../json.ts";
+import { canonicalText, copyOf, equal, isRecord, mergeDeep } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { describedType, type Shape, type ValueType } from "../shape/shape.ts";
 import { makeArray } from "../values/array.ts";
@@ -8,7 +8,6 @@ import { fitsNumber, makeNumber } from "../values/number.ts";
 import { makeObject } from "../values/object.ts";
 import { fitsString, makeString } from "../values/string.ts";
 import { TooLargeError } from "./build-error.ts";
-import { mergeDeep } from "./merge-deep.ts";
 import { orderShapes } from "./order-shapes.ts";
 import { createRandom, fork } from "./random.ts";
 import type { Run, Spot } from "./run.ts";

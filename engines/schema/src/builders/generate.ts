@@ -1,7 +1,7 @@
 import { createWork, type Json, own, type Schema, type Schemas, snakeCase, type Work } from "@svc/model/data";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
 import type { Direction } from "../validate/rules.ts";
-import type { ErrorTexts } from "../values/error-texts.ts";
+import type { ErrorTexts } from "../values/words.ts";
 import { generateNode } from "./generate-node.ts";
 import { type Seed, seedOf } from "./random.ts";
 import type { Derive, Mode, Run } from "./run.ts";

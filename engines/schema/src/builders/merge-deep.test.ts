@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeDeep, mergeOverrides } from "./merge-deep.ts";
+import { mergeDeep, mergeOverrides } from "../json.ts";
 
 test("objects merge deeply, arrays and scalars are replaced, undefined removes", () => {
   const value = { a: 1, b: { c: [1, 2], d: 4 }, e: 5 };

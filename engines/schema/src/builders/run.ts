@@ -2,8 +2,8 @@ import type { Json, Work } from "@svc/model/data";
 import type { Compiler, Node } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
 import type { Direction } from "../validate/rules.ts";
-import type { ErrorTexts } from "../values/error-texts.ts";
 import type { ValueContext } from "../values/value-context.ts";
+import type { ErrorTexts } from "../values/words.ts";
 import type { Seed } from "./random.ts";
 import { createRandom } from "./random.ts";
 

@@ -1,7 +1,7 @@
 import { createWork, DOCUMENT_STEPS, regExp, type Work } from "@svc/model";
 import { expect, test } from "vitest";
 import { createRandom, seedOf } from "../builders/random.ts";
-import { matches } from "../validate/regexp.ts";
+import { matches } from "../validate/scalars.ts";
 import { type TextOptions, textsOf } from "./texts-of.ts";
 
 /** Of the work that a document may take, the part for one set of patterns. */

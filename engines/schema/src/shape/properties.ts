@@ -1,5 +1,5 @@
 import { isNever, own, type Schema, snakeCase, travels } from "@svc/model/data";
-import { matches } from "../validate/regexp.ts";
+import { matches } from "../validate/scalars.ts";
 import type { Compiler, Node } from "./compiler.ts";
 import type { Facet, Shape } from "./shape.ts";
 

@@ -1,5 +1,4 @@
-import { isHostname, isIdnHostname } from "./hostname.ts";
-import { iri, isIpv4, isIpv6, uri } from "./uri.ts";
+import { iri, isHostname, isIdnHostname, isIpv4, isIpv6, uri } from "./uri.ts";
 
 type Check = (text: string) => boolean;
 

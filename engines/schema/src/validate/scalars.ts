@@ -1,9 +1,8 @@
-import { type Schema, typesOf } from "@svc/model/data";
-import { matches } from "./regexp.ts";
+import { matcherOf, type Schema, typesOf, type Work } from "@svc/model/data";
 import { fail, show, type Visit } from "./visit.ts";
 
 /** The name of a value's type in JSON Schema; JavaScript's where JSON has none. A bigint is an integer of JSON that a number cannot hold. */
-export function typeName(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return "null";
   if (typeof value === "bigint") return "number";
   return Array.isArray(value) ? "array" : typeof value;
@@ -78,4 +77,9 @@ export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
+}
+
+/** Whether a text matches; a pattern that is none, or takes more than the work that is left, matches everything. */
+export function matches(pattern: string, text: string, work?: Work): boolean {
+  return matcherOf(pattern)?.(text, work) ?? true;
 }

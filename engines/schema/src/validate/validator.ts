@@ -11,8 +11,7 @@ import {
   type Work,
 } from "@svc/model/data";
 import { equal } from "../json.ts";
-import { checkArray } from "./array.ts";
-import { checkObject } from "./object.ts";
+import { checkArray, checkObject } from "./containers.ts";
 import { type Rules, STRICT } from "./rules.ts";
 import { checkNumber, checkString, checkType } from "./scalars.ts";
 

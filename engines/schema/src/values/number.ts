@@ -1,8 +1,8 @@
 import { type Run, type Spot, valueContext } from "../builders/run.ts";
 import type { Shape } from "../shape/shape.ts";
 import { isMultiple } from "../validate/scalars.ts";
-import { errorNumber } from "./error-texts.ts";
 import { timeOf, type ValueContext } from "./value-context.ts";
+import { errorNumber } from "./words.ts";
 
 /** Bounds of the numbers of a shape, both inclusive, and their distance (0: any). */
 export interface NumberRange {

@@ -6,14 +6,23 @@ import { type Draw, textsOf } from "../pattern/texts-of.ts";
 import type { Compiler } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
 import { hasFormat } from "../validate/formats.ts";
-import { matches } from "../validate/regexp.ts";
-import { lengthOf } from "../validate/scalars.ts";
-import { errorText } from "./error-texts.ts";
+import { lengthOf, matches } from "../validate/scalars.ts";
 import { fitLength, MAX_FILLED } from "./fit-length.ts";
-import { FORMAT_PATTERNS } from "./format-patterns.ts";
-import { dateTime, email, FORMATS, host, ipv4, label, type Maker, slug, url, uuid } from "./formats.ts";
+import {
+  dateTime,
+  email,
+  FORMAT_PATTERNS,
+  FORMATS,
+  host,
+  ipv4,
+  label,
+  type Maker,
+  slug,
+  url,
+  uuid,
+} from "./formats.ts";
 import { hexOf, personOf, type ValueContext } from "./value-context.ts";
-import { CITIES, COUNTRIES, SENTENCES, SUBJECTS } from "./words.ts";
+import { CITIES, COUNTRIES, errorText, SENTENCES, SUBJECTS } from "./words.ts";
 
 /** Makes a text of a shape; undefined where none was found. */
 export function makeString(shape: Shape, run: Run, spot: Spot): string | undefined {

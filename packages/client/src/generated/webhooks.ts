@@ -15,9 +15,9 @@ export interface WebhookEvents {}
 export type WebhookEvent = unknown;
 
 /**
- * Verifies a webhook, signed as Standard Webhooks are, and gives its payload. `delivery` is a `Request`, or its body as
- * it was sent and its headers; of several secrets any may have signed it. The type narrows by what tells the payloads
- * apart; where the address tells it, name it: `unwrap<WebhookEvents["..."]>`.
+ * Verifies a webhook, signed as Standard Webhooks are, and returns its payload. `delivery` is a `Request`, or its body
+ * as it was sent and its headers; of several secrets any may have signed it. The type narrows by what tells the
+ * payloads apart; where the address tells it, name it: `unwrap<WebhookEvents["..."]>`.
  * @throws WebhookVerificationError for one that is not to be trusted, or that came before
  * @throws ConfigurationError for an invalid secret or option, and for a body that was parsed or read before
  */

@@ -28,7 +28,7 @@ export interface SentRequest {
   readonly method: string;
   /** HTTP status; `undefined` without response. */
   readonly status: number | undefined;
-  /** Error code of the connection (`ECONNRESET`), if the runtime gives one. */
+  /** Error code of the connection (`ECONNRESET`), if the runtime reports one. */
   readonly code?: unknown;
   /** True if the caller declares that sending it twice is harmless, as with an idempotency key. @default false */
   readonly isIdempotent?: boolean;

@@ -133,23 +133,22 @@ export function openSession(
   return { session, close: () => close(session, lease), lease };
 }
 
+/** Parts that no base address may have. What they hold may be secret. */
+const NO_BASE: readonly (readonly [pattern: RegExp, part: string])[] = [
+  [/^[^?#]*\/\/[^/?#]*@/, "credentials before the host"],
+  [/\?/, "a query"],
+  [/#/, "a fragment"],
+  [/[{}]|%7b/i, "a {template}, which is not filled in"],
+];
+
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {
   if (!given) throw new ConfigurationError(`baseUrl: missing; pass the service's address, or set ${env}_BASE_URL`);
   const url = new URL(URL.canParse(given) ? given : "none:");
   const { href, protocol, host, pathname } = url;
-  // What they hold may be secret.
-  const extra = /^[^?#]*\/\/[^/?#]*@/.test(href)
-    ? "credentials before the host"
-    : href.includes("?")
-      ? "a query"
-      : href.includes("#")
-        ? "a fragment"
-        : /[{}]|%7b/i.test(href)
-          ? "a {template}, which is not filled in"
-          : "";
+  const extra = NO_BASE.find(([pattern]) => pattern.test(href))?.[1];
   if (isSafeAddress(href, allowInsecure) && !extra) return url;
   const got = /^https?:/.test(protocol)
-    ? `${protocol}//${host}${pathname}${extra && ` with ${extra}`}`
+    ? `${protocol}//${host}${pathname}${extra ? ` with ${extra}` : ""}`
     : "no scheme: write https:// before it";
   throw invalid("baseUrl", `https (or http on loopback; allowInsecure) without credentials and query, got ${got}`);
 }

@@ -8,7 +8,7 @@ import type { LifecycleRow, OperationRow } from "../table.ts";
 /** Options of `close()` if the document has lifecycles. */
 export interface CloseOptions {
   /**
-   * Ends the resources that the client's calls started and nobody ended, before the client closes. An `AggregateError`
+   * Ends the resources that calls started and did not end, before the client closes. An `AggregateError`
    * has the `errors` of those that could not be ended. @default false
    */
   readonly closeResources?: boolean | undefined;

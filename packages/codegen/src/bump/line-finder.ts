@@ -1,4 +1,5 @@
 import type { Model, ParsedDocument } from "@svc/model";
+import { addressOf } from "@svc/model/data";
 import type { LineOf } from "./changelog-places.ts";
 
 type Documents = { readonly [side in "old" | "new"]: ParsedDocument };
@@ -7,9 +8,15 @@ type Documents = { readonly [side in "old" | "new"]: ParsedDocument };
 export function createLineFinder({ old, new: now }: Documents): LineOf {
   return ({ pointer, pointerOld, pointerNew }) => {
     const isOld = pointerNew === undefined && pointerOld !== undefined;
-    const line = (isOld ? old : now).positionOf(pointer)?.line;
+    const { positionOf } = isOld ? old : now;
+    const line = (positionOf(pointer) ?? positionOf(unrepaired(pointer)))?.line;
     return line === undefined ? undefined : { line, isOld };
   };
+}
+
+/** The pointer of a path in the document as it was written: a repair tells paths of one address apart by a fragment. */
+function unrepaired(pointer: string): string {
+  return pointer.replace(/^\/paths\/([^/]*)/, (_, path: string) => `/paths/${addressOf(path)}`);
 }
 
 /** Finds the method of an operation in the first of the models that has it. */

@@ -160,6 +160,17 @@ test("of bumps that leave the version, each keeps its changeset and its document
   expect(frozen).toEqual(documents.slice(0, 2).map((text) => JSON.parse(text) as unknown));
 });
 
+test("of paths with one address, which a repair tells apart, the address and its line are told", async () => {
+  const get = (id: string) => ({ get: { operationId: id, responses: { 204: { description: "Done" } } } });
+  const documentOf = (paths: object, version: string) =>
+    JSON.stringify({ openapi: "3.1.0", info: { title: "t", version }, paths }, null, 1);
+  const old = { "/a/{id}": get("byId"), "/a/{mail}": get("byMail") };
+  const { read } = await bumpThrough("address", [documentOf(old, "1"), documentOf({ "/b": get("b") }, "2")]);
+  const changeset = read(".changeset/document-2.md");
+  expect(changeset).not.toContain("#");
+  expect(changeset.match(/\(`GET \/a\/\{(?:id|mail)\}`, old line \d+\)/g)).toHaveLength(2);
+});
+
 test("repairs of two documents of one version stand beside each other", async () => {
   const broken = (path: string) => ({ [path]: { get: { responses: { 204: { description: "Done" } } } } });
   const documents = [

@@ -3,7 +3,7 @@ import { printTree } from "@svc/diff";
 import { escapeInvisible } from "@svc/model";
 import type { BumpPlan } from "./plan-bump.ts";
 
-/** A plan for people: versions, the difference as a tree, the level, overlays that have nothing to do any more. */
+/** A plan for people: versions, the difference as a tree, the level, overlays that have nothing to do any more, the linter's remarks. */
 export function showPlan(plan: BumpPlan, style: Style): string {
   const shifted = plan.level === plan.packageLevel ? [] : [`for packages below 1.0.0: ${plan.packageLevel}`];
   return [
@@ -13,6 +13,7 @@ export function showPlan(plan: BumpPlan, style: Style): string {
     ...shifted,
     ...plan.stored.map((line) => `fake: ${escapeInvisible(line)}`),
     ...overlayRemarks(plan),
+    ...plan.lint,
   ].join("\n");
 }
 

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -49,8 +50,13 @@ function killBump(): void {
   expect(() => moveFiles({ root, journal: ".tmp/bump-moves", fs }, changes)).toThrow("ended");
 }
 
-/** Bumps to version 2.0.0, which changes the document alone. */
-function take(isDry = false, onRead = () => {}, onCarry = (): unknown => "", remark = ""): Promise<number> {
+/** Bumps to version 2.0.0, which changes the document alone. A remark of null: a step fails. */
+function take(
+  isDry = false,
+  onRead = () => {},
+  onCarry = (): unknown => "",
+  remark: string | null = "",
+): Promise<number> {
   write("node_modules/next.yaml", versionOf("2.0.0"));
   return takeDocument({
     repository: { root, packages: [], version: "1.0.0" },
@@ -63,7 +69,7 @@ function take(isDry = false, onRead = () => {}, onCarry = (): unknown => "", rem
     carryOut: async (plan, stage) => {
       onCarry();
       writeFiles(stage, plan.files);
-      return remark;
+      return remark ?? undefined;
     },
   });
 }
@@ -155,22 +161,101 @@ describe("in a repository of git", () => {
   });
 });
 
-test("an overlay that no longer applies marks the bump, and is told by its own file and line", async () => {
-  const written = () =>
-    vi
-      .mocked(process.stdout.write)
-      .mock.calls.map(([text]) => String(text))
-      .join("");
+/** Everything that was printed. */
+const printed = () =>
+  vi
+    .mocked(process.stdout.write)
+    .mock.calls.map(([text]) => String(text))
+    .join("");
+
+/** Files of the checkout with their texts, without those of the bump itself. */
+const snapshot = () =>
+  new Map(
+    readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((path) => !/^(?:\.tmp|node_modules)/.test(path) && statSync(join(root, path)).isFile())
+      .map((path) => [path, read(path)]),
+  );
+
+test("the files that a bump names are those that have changed, each once", async () => {
+  const before = snapshot();
+  expect(
+    await take(
+      false,
+      () => {},
+      () => "",
+      "",
+    ),
+  ).toBe(0);
+  const changed = [...snapshot()].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
+  const [, count, list = ""] =
+    /✓ (\d+) files written, 0 removed\. Review and commit:\n((?: {2}\S+\n)*)/.exec(printed()) ?? [];
+  expect(list.trim().split(/\n\s+/).sort()).toEqual(changed.sort());
+  expect(Number(count)).toBe(changed.length);
+});
+
+test("a dry run names what a bump writes before it generates, and changes nothing", async () => {
+  const before = snapshot();
+  expect(await take(true)).toBe(0);
+  const [, list = ""] = /Would write:\n((?: {2}\S+\n)*)and regenerate/.exec(printed()) ?? [];
+  expect(snapshot()).toEqual(before);
+  vi.mocked(process.stdout.write).mockClear();
   expect(await take()).toBe(0);
-  expect(written()).toMatch(/^✓ \d+ files written/m);
+  for (const path of list.trim().split(/\n\s+/)) expect(printed()).toContain(`\n  ${path}\n`);
+});
+
+test("a step that fails ends a bump with exit code 1, and nothing has changed", async () => {
+  const before = snapshot();
+  expect(
+    await take(
+      false,
+      () => {},
+      () => "",
+      null,
+    ),
+  ).toBe(1);
+  expect(snapshot()).toEqual(before);
+  expect(printed()).not.toContain("files written");
+});
+
+test("remarks of the linter, changes of what the fake stores, and the level below 1.0.0 are printed if there are any", async () => {
+  expect(await take()).toBe(0);
+  expect(printed()).not.toMatch(/^(?:lint|fake|for packages)/m);
+  vi.mocked(process.stdout.write).mockClear();
+  const next = copyOf(petDocument());
+  next.info.version = "3.0.0";
+  delete next.paths["/pets"];
+  const thing = { type: "object", required: ["id"], properties: { id: { type: "string" }, name: { type: "string" } } };
+  const body = { content: { "application/json": { schema: thing } } };
+  const things = { type: "array", items: thing };
+  next.paths["/things"] = {
+    get: { responses: { 200: { description: "All", content: { "application/json": { schema: things } } } } },
+    post: { requestBody: body, responses: { 201: { description: "Made", ...body } } },
+  };
+  next.paths["/things/{id}"] = {
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+    get: { responses: { 200: { description: "One", ...body } } },
+  };
+  const repository = { root, packages: [], version: "0.1.0", lint: () => Promise.resolve(["lint: 1 remark"]) };
+  const file = join(root, "node_modules/next.yaml");
+  write("node_modules/next.yaml", stringify(next));
+  const values = { "dry-run": true };
+  expect(await takeDocument({ repository, file, values, carryOut: () => Promise.resolve("") })).toBe(0);
+  expect(printed()).toMatch(
+    /^level: major[\s\S]*^for packages below 1\.0\.0: minor\n[\s\S]*^fake: \/things is stored now\n[\s\S]*^lint: 1 remark\n/m,
+  );
+});
+
+test("an overlay that no longer applies marks the bump, and is told by its own file and line", async () => {
+  expect(await take()).toBe(0);
+  expect(printed()).toMatch(/^✓ \d+ files written/m);
   vi.mocked(process.stdout.write).mockClear();
   const actions = [{ target: "$.paths['/gone']", remove: true }];
   write("spec/overlays/10.yaml", stringify({ overlay: "1.0.0", info: { title: "t", version: "1" }, actions }));
   write("spec/openapi.yaml", BEFORE["spec/openapi.yaml"]);
   expect(await take()).toBe(0);
-  expect(written()).toMatch(/^! \d+ files written/m);
-  expect(written()).not.toContain("✓");
-  expect(written()).toMatch(/1 to edit, which no longer apply to the new document:\n {2}spec\/overlays\/10\.yaml:\d+/);
+  expect(printed()).toMatch(/^! \d+ files written/m);
+  expect(printed()).not.toContain("✓");
+  expect(printed()).toMatch(/1 to edit, which no longer apply to the new document:\n {2}spec\/overlays\/10\.yaml:\d+/);
 });
 
 test("so does whatever people have to do by hand", async () => {
@@ -183,11 +268,7 @@ test("so does whatever people have to do by hand", async () => {
       remark,
     ),
   ).toBe(0);
-  const text = vi
-    .mocked(process.stdout.write)
-    .mock.calls.map(([text]) => String(text))
-    .join("");
-  expect(text).toMatch(/^! \d+ files written[\s\S]*Pages are left to edit\.\n$/m);
+  expect(printed()).toMatch(/^! \d+ files written[\s\S]*Pages are left to edit\.\n$/m);
 });
 
 test("a bump from a document to itself writes nothing", async () => {
@@ -196,4 +277,5 @@ test("a bump from a document to itself writes nothing", async () => {
   expect(await take()).toBe(0);
   expect(read("spec/openapi.yaml")).toBe(before);
   expect(readdirSync(join(root, "spec"))).toEqual(["openapi.yaml"]);
+  expect(printed()).toContain("Nothing to do: the document is the one that is here already.\n");
 });

@@ -174,7 +174,7 @@ test("a file that was there before is kept, and told", async () => {
 
 test.each<[string, (file: string) => string[], RegExp]>([
   ["no document", () => [], /--spec FILE is missing/],
-  ["an empty path", () => ["--spec", ""], /--spec is empty: give the path/],
+  ["an empty path", () => ["--spec", ""], /--spec is empty: pass the path/],
   [
     "an address",
     () => ["--spec", "https://example.com/a.yaml"],
@@ -185,13 +185,13 @@ test.each<[string, (file: string) => string[], RegExp]>([
   ["a device", () => ["--spec", "/dev/zero"], /it is a device/],
   ["a name that is none", (file) => ["--spec", file, "--name", "9"], /--name 9: expected a letter/],
   ["a scope that is none", (file) => ["--spec", file, "--scope", "acme"], /--scope acme: expected a scope of npm/],
-  ["the scope of the runtimes", (file) => ["--spec", file, "--name", "a", "--scope", "@svc"], /that of the runtimes/],
+  ["the scope of the runtimes", (file) => ["--spec", file, "--name", "a", "--scope", "@svc"], /the scope of the runtimes/],
   ["a document too deep for YAML", () => ["--spec", write("d.json", deep()), "--name", "a"], /nested too deep/],
   ["a scope with a path", (file) => ["--spec", file, "--scope", "@a/../b"], /expected a scope of npm/],
   [
     "a title without a word",
     () => ["--spec", document((d) => (d.info.title = "API 2"), "t.json")],
-    /the title of the document gives no name: give --name/,
+    /--name NAME is missing/,
   ],
   ["no OpenAPI", () => ["--spec", document((d) => delete d.openapi, "o.json")], /openapi/],
 ])("%s is refused with one line, and nothing is written", async (_, args, message) => {

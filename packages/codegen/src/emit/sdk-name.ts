@@ -82,15 +82,33 @@ export function clientVariable({ camel }: SdkName): string {
 }
 
 /** Values that a generated client hands on from its runtime. */
-export const RUNTIME_VALUES: readonly string[] = split(`oauth2Password systemClock AbortedError AuthenticationError
+const RUNTIME_VALUES: readonly string[] = split(`oauth2Password systemClock AbortedError AuthenticationError
   ConfigurationError ConnectionError NotFoundError PermissionError RateLimitError ServerError TimeoutError
   ValidationError WaiterError WaiterTimeoutError`);
 
 /** Types that a generated client hands on from its runtime. */
-export const RUNTIME_TYPES: readonly string[] =
-  split(`OAuth2PasswordOptions CallOptions WithResponse Clock DurationInput
+const RUNTIME_TYPES: readonly string[] = split(`OAuth2PasswordOptions CallOptions WithResponse Clock DurationInput
   DurationUnits ItemOf ListPromise Stream StreamOptions StreamPromise CloseOptions LastSeen PollEvent WaiterOptions FileSource
   Resendable SendableOnce SentOnce StreamSource UploadOptions UploadProgress`);
+
+/** Names that only a client with an addition has a use for. */
+const OF_ADDITIONS: { readonly [addition: string]: readonly string[] } = {
+  withPages: ["ItemOf", "ListPromise"],
+  withStreams: ["Stream", "StreamOptions", "StreamPromise"],
+  withLifecycles: ["CloseOptions"],
+  withWaiters: ["WaiterError", "WaiterTimeoutError", "WaiterOptions", "PollEvent", "LastSeen"],
+  withUploads: split("FileSource Resendable SendableOnce SentOnce StreamSource UploadOptions UploadProgress"),
+};
+
+/** Names that a generated client hands on from its runtime: those of the additions that it does not have are left out. */
+export function runtimeExports(additions: readonly string[]): {
+  readonly values: readonly string[];
+  readonly types: readonly string[];
+} {
+  const left = Object.entries(OF_ADDITIONS).flatMap(([addition, names]) => (additions.includes(addition) ? [] : names));
+  const isKept = (name: string): boolean => !left.includes(name);
+  return { values: RUNTIME_VALUES.filter(isKept), types: RUNTIME_TYPES.filter(isKept) };
+}
 
 /** Names of the runtime that a generated client has under its own name, or keeps to itself. */
 const OTHERS: readonly string[] =

@@ -137,6 +137,14 @@ test("types and Zod say by properties what a mapping, lists of required names an
     expect(plain("types/openapi.ts")).toContain(line);
 });
 
+test("a value with a listed tag of an open union is none of the unlisted variants", () => {
+  const variant = (kind: string) => ({ type: "object", required: ["kind"], properties: { kind: { const: kind } } });
+  const schemas = { Pet: { oneOf: [variant("cat"), variant("dog"), { type: "null" }], "x-svc-open": true } };
+  const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {}, components: { schemas } };
+  const file = emitTree(JSON.stringify(document), "a", { config: { emitters: [zod()] } }).get("zod/index.ts") ?? "";
+  expect(file).toContain('kind: z.string().refine((tag) => !["cat", "dog"].includes(tag)),');
+});
+
 test("a schema of Zod checks days and times: with an offset, unless the service is written in Python", () => {
   const schemas = {
     Event: {

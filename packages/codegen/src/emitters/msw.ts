@@ -19,9 +19,9 @@ export function msw(): Emitter {
         import { ${identifier(createFake)} } from "../testing/index.ts";
 
         /**
-         * Handlers for \`setupServer\` and \`setupWorker\`: requests to the fake's address are answered by the fake.
+         * Handlers for \`setupServer\` and \`setupWorker\`: requests to the fake's address go to the fake.
          *
-         * @param fake the fake that answers: its state, handlers, faults and journal are those of the test
+         * @param fake the fake that responds, with its state, handlers, faults and journal
          */
         export function ${create}(fake: ReturnType<typeof ${identifier(createFake)}> = ${identifier(createFake)}()): HttpHandler[] {
           return [http.all(\`\${fake.baseUrl}/*\`, ({ request }) => fake.fetch(request))];

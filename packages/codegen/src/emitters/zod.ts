@@ -169,8 +169,11 @@ const HELPERS: readonly { readonly use: string; readonly code: Code }[] = [
   },
 ];
 
-function toText({ minLength, maxLength, format = "", pattern }: Schema, { schemas }: Model): Code {
+function toText(schema: Schema, { schemas }: Model): Code {
+  const { minLength, maxLength, format = "", pattern, "x-svc-other": tags } = schema;
   if (format === "binary") return ts`z.unknown()`;
+  // The tag of an unlisted variant of an open union: a value with a listed tag is one of the others.
+  if (tags !== undefined) return ts`z.string().refine((tag) => !${literal([...tags])}.includes(tag))`;
   const expression = pattern === undefined || !isQuick(pattern) ? undefined : regExp(pattern);
   const flags = expression?.unicode ? ts`, "u"` : ts``;
   const matched = expression === undefined ? ts`` : ts`.regex(new RegExp(${str(expression.source)}${flags}))`;

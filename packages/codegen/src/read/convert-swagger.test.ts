@@ -32,6 +32,32 @@ test("Swagger 2.0 is read as OpenAPI 3.0, and that is told", async () => {
   expect(model.securitySchemes).toMatchObject({ key: { type: "apiKey", in: "header" }, basic: { type: "http" } });
 });
 
+test("a hierarchy of Swagger 2.0 is one of its subtypes, on three levels", async () => {
+  const convert = await loadConverter();
+  const ref = (name: string) => ({ $ref: `#/definitions/${name}` });
+  const own = (name: string) => ({ type: "object", required: [name], properties: { [name]: { type: "string" } } });
+  const properties = { kind: { type: "string" }, name: { type: "string" } };
+  const definitions = {
+    Animal: { type: "object", discriminator: "kind", required: ["kind"], properties },
+    Dog: { allOf: [ref("Animal"), own("bark")] },
+    Cat: { allOf: [ref("Animal"), own("purr")] },
+    Puppy: { "x-ms-discriminator-value": "pup", allOf: [ref("Dog"), own("weeks")] },
+  };
+  const responses = { 200: { description: "Done", schema: ref("Animal") } };
+  const paths = { "/animals": { get: { operationId: "animal", produces: ["application/json"], responses } } };
+  const text = JSON.stringify({ swagger: "2.0", info: { title: "Zoo", version: "1" }, paths, definitions });
+  const { document } = prepareDocument(text, "a.json", { convert });
+  const { schemas } = createModel(document);
+  const to = (name: string) => `#/components/schemas/${name}`;
+  expect(schemas["Animal"]?.schema).toMatchObject({
+    oneOf: [{ $ref: to("Dog") }, { $ref: to("Cat") }, { $ref: to("Puppy") }],
+    discriminator: { propertyName: "kind", mapping: { Dog: to("Dog"), Cat: to("Cat"), pup: to("Puppy") } },
+  });
+  const tagOf = (name: string) => schemas[name]?.schema.allOf?.[0]?.properties?.["kind"]?.enum;
+  expect(["Dog", "Cat", "Puppy"].map(tagOf)).toEqual([["Dog"], ["Cat"], ["pup"]]);
+  expect(schemas["Puppy"]?.schema.allOf).toMatchObject([{}, own("bark"), own("weeks")]);
+});
+
 test("without the converter, it is refused", () => {
   expect(() => emitTree(TEXT, "a.json")).toThrow(/a\.json#\/swagger: is "2\.0"; convert the document/);
 });

@@ -40,7 +40,7 @@ const RUNTIME_SCOPE = "@svc";
 export function repositoryOf(root: string, config: Config & { readonly scope: string }): ApiRepository {
   for (const option of ["spec", "out", "overlays", "parts"] as const) {
     if (config[option] !== undefined)
-      throw new UsageError(`${CONFIG_FILE}: ${option}: does not fit together with scope.`);
+      throw new UsageError(`${CONFIG_FILE}: ${option}: cannot be combined with scope.`);
   }
   const { scope } = config;
   if (scope === RUNTIME_SCOPE) throw new UsageError(`scope ${scope}: is the scope of the runtimes; choose another.`);

@@ -261,7 +261,7 @@ export type Tools = {
   readonly health_get: Tool<{  }, Result<Operations["health"]["get"]>>;
 };
 
-/** Makes the tools of a client: functions that take an object, with the schemas of what they take and give. */
+/** Creates the tools of a client: functions that take an object, with the schemas of inputs and results. */
 export function createSvcTools(client: SvcClient, options: ToolOptions = {}): Tools {
   return createTools<Tools>({ table, client, downloads, ...options });
 }

@@ -14,9 +14,9 @@ export interface Tool<Input = never, Output = unknown> {
   readonly title: string | undefined;
   /** Summary and description of the operation. */
   readonly description: string;
-  /** What the tool takes: a Standard Schema that gives its JSON Schema, too. */
+  /** Input of the tool: a Standard Schema, with its JSON Schema. */
   readonly inputSchema: ToolSchema<Input>;
-  /** What the tool gives, as the document says; `undefined` where it does not. */
+  /** Schema of the result; `undefined` if the document has none. */
   readonly resultSchema: JsonSchema | undefined;
   /** Whether it reads, destroys, and may be repeated. */
   readonly annotations: ToolHints;
@@ -55,7 +55,7 @@ export interface SchemaIssue {
 export interface ToolOptions {
   /** Only tools that change nothing. @default false */
   readonly readOnly?: boolean | undefined;
-  /** Patterns of methods, where `*` stands for any characters: only tools of these. @default all */
+  /** Patterns of methods, where `*` matches any characters: only tools of these. @default all */
   readonly only?: readonly string[] | undefined;
 }
 

@@ -1,7 +1,6 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 import type { ServerAddress } from "@svc/model/data";
 import type { Clock } from "../clock/clock.ts";
-import type { ArrivingBody } from "../fake/arriving-body.ts";
 import type { Closing } from "../fake/closing.ts";
 import type { HandleRequest } from "../fake/outcome.ts";
 import type { RecordUnmatched } from "../journal/record-call.ts";
@@ -23,6 +22,14 @@ export interface FakeBackend {
   readonly recordUnmatched: RecordUnmatched;
   /** Throws the first error of the test's handlers: called when an interception ends. */
   readonly rethrowErrors: () => void;
+}
+
+/** How the body of a request is to be read, known by its head. */
+export interface ArrivingBody {
+  /** Whether the operation takes a form with files, which is read as it comes. */
+  readonly isForm: boolean;
+  /** Reads on, on the way through the fault that is set up for it. @throws BrokenUpload where that breaks the body off */
+  pieces(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
 
 /** A parsed base address. */

@@ -1,3 +1,4 @@
+import { fillPath } from "@svc/model/data";
 import type { Resource, Store } from "@svc/resources";
 import { textsOf } from "../state/state-tree.ts";
 
@@ -22,12 +23,6 @@ export interface StoreEntry {
   readonly total: number;
 }
 
-/** A path template with values. */
-function pathWith(path: string, parameters: readonly string[]): string {
-  let index = 0;
-  return path.replaceAll(/\{[^{}]*\}/g, () => parameters[index++] ?? "");
-}
-
 /** Characters of a text that the console shows. */
 const TEXT_LIMIT = 5000;
 
@@ -46,7 +41,7 @@ export function storeView(store: Store): StoreView {
     const items = [...cell.items].slice(0, STORE_LIMIT);
     const { path, kind } = resource;
     return {
-      place: pathWith(path, parameters),
+      place: fillPath(path, (_, index) => parameters[index] ?? ""),
       path,
       parameters,
       kind,

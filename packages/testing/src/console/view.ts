@@ -1,4 +1,4 @@
-import { methodName, type Operation } from "@svc/model/data";
+import { fillPath, methodName, type Operation } from "@svc/model/data";
 import type { Store } from "@svc/resources";
 import type { FaultQueue, WaitingFault } from "../faults/fault-queue.ts";
 import type { RecordedCall } from "../journal/journal.ts";
@@ -98,7 +98,7 @@ function nameOf(id: string | undefined, { operations }: Viewable["model"]): stri
 function samplePath({ operations }: Viewable["model"]): string {
   const paths = operations.filter(({ method }) => method === "get").map(({ path }) => path);
   const [shortest = "/"] = paths.sort((a, b) => a.split("{").length - b.split("{").length || a.length - b.length);
-  return shortest.replaceAll(/\{[^}]*\}/g, "1");
+  return fillPath(shortest, () => "1");
 }
 
 /**

@@ -12,6 +12,7 @@ import { createStandStill, type StandStill } from "../clock/stand-still.ts";
 import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
 import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
+import { loadReader } from "../load-on-use.ts";
 import { createReplay, type Replay } from "../record/recording.ts";
 import { type CredentialNames, credentialNames } from "../redaction/secret-names.ts";
 import { createSignal, type Signal } from "../signal.ts";
@@ -22,7 +23,6 @@ import { createWebhooks, type WebhookParts } from "../webhooks/create-webhooks.t
 import { createIdempotencyKeys, type IdempotencyKeys } from "./answer/idempotency.ts";
 import { createHandlers, type Handlers } from "./handlers/handlers.ts";
 import { createLifecycles, type Lifecycles } from "./lifecycles.ts";
-import { loadReader } from "./load-reader.ts";
 import type { NormalOptions } from "./options.ts";
 
 /** The parts of one fake, which every step of a request reads. */

@@ -2,6 +2,7 @@ import { findOperation, type Model, methodName, nameHelp, serverAddresses } from
 import type { FakeBackend } from "../adapters/backend.ts";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
+import { createBodyReader } from "../adapters/receive.ts";
 import { watchClock } from "../clock/pending-work.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
 import type { Internals } from "../console/view.ts";
@@ -9,7 +10,6 @@ import type { FaultOptions } from "../faults/fault.ts";
 import { describeCalls, type Journal } from "../journal/journal.ts";
 import { createUnmatchedRecorder } from "../journal/record-call.ts";
 import { dumpFake, loadState } from "../state/load-state.ts";
-import { createBodyReader } from "./arriving-body.ts";
 import { clientCredential, createClientOf } from "./client.ts";
 import { type Closing, createClosing, createOpenResources } from "./closing.ts";
 import { createContext, type FakeContext } from "./context.ts";

@@ -27,7 +27,7 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
   readonly baseUrl: string;
   /** @see CreateClient */
   readonly client: CreateClient;
-  /** A `fetch` that the fake answers, at `baseUrl` and at the document's servers. Rejects requests to other addresses. */
+  /** A `fetch` of the fake, for `baseUrl` and the document's servers. Rejects requests to other addresses. */
   readonly fetch: Fetch;
   /**
    * The clock of rate-limit windows, expiry, latency and `Date` headers; a client can share it. A virtual clock, unless the
@@ -48,17 +48,17 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
    */
   rateLimitOf(authorization: string): RateLimitState | undefined;
   /**
-   * Answers every request of this process to `baseUrl` and to the document's servers, whatever sends it, until the returned function is called or a
-   * `using` block ends. A request that matches no operation fails. Needs nock 15.
+   * Serves every request of this process to `baseUrl` and to the document's servers, whatever sends it, until the returned function is called or a
+   * `using` block ends. A request that matches no operation fails. Requires nock 15.
    *
    * @throws Error if nock is missing, or cannot intercept in this process
    */
   intercept(options?: InterceptOptions): Interception;
-  /** Starts an HTTP server that the fake answers: by default on loopback and any free port. */
+  /** Starts the fake as an HTTP server: by default on loopback and any free port. */
   listen(options?: ListenOptions): Promise<FakeServer>;
   /**
-   * Answers an operation by a function, which takes precedence over stores, recording and generated values. Returns a function that removes it; the
-   * handler that was added before it then answers again.
+   * Handles an operation with a function, which takes precedence over stores, recording and generated values. Returns a function that removes it; the
+   * handler that was added before it then applies again.
    *
    * @throws TypeError for an operation that the document does not have
    */
@@ -70,7 +70,7 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
    */
   fail(fault: FaultOptions & { readonly operation?: (keyof Types & string) | `download${string}` }): () => void;
   /**
-   * Passes if every fault has failed a request, but for those with a probability. The fixtures of `createTest` do so.
+   * Passes if every fault has failed a request, except those with a probability. The fixtures of `createTest` do so.
    *
    * @throws Error that lists the faults that no request has used, and the journal
    */
@@ -82,13 +82,13 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
    */
   assertNoUnmatched(): void;
   /**
-   * Passes if what requests began (`x-svc-lifecycle`) was ended by requests.
+   * Passes if requests ended every resource that requests started (`x-svc-lifecycle`).
    *
-   * @throws Error that lists what is left, by operation and id
+   * @throws Error that lists the resources left open, by operation and id
    */
   assertNothingLeftOpen(): void;
   /**
-   * Puts a state in, beside what is there: all of it, or nothing.
+   * Adds a state to the stored data: all of it, or nothing.
    *
    * @throws TypeError with a JSON pointer to the place that cannot be used
    */
@@ -96,7 +96,7 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
   /** Stored data as plain JSON, for {@link AnyFake.load} and the option `state`. */
   snapshot(): FakeState;
   /**
-   * Forgets everything that tests put in: stores, handlers, faults, journal, windows; or only the given parts of it. The
+   * Clears everything that tests put in: stores, handlers, faults, journal, windows; or only the given parts of it. The
    * clock stays where it is.
    */
   reset(parts?: readonly ResetPart[]): void;

@@ -102,7 +102,7 @@ export function connectionFaultOf({ timeout, truncate, reset }: FaultOptions): C
 }
 
 /** Name of a fault in the journal: `reset-before`, `status`, `latency`. */
-export function kindOf(fault: FaultOptions): string {
+export function faultKind(fault: FaultOptions): string {
   const kind = FAULT_KINDS.find((name) => fault[name] !== undefined);
   return (
     connectionFaultOf(fault) ??

@@ -1,48 +1,44 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 import type * as t from "@svc/types";
 
-/** The operations of the document: what a request holds after validation, and the body of a successful response. */
+/** Where an operation has no parameters. */
+type None = Record<never, never>;
+
+/** The operations of the document: requests after validation, and bodies of successful responses. */
 export interface OperationTypes {
   persona_emails_list: {
     path: { persona_id: string };
     query: { limit: number; timedelta?: string | null | undefined; only_unread: boolean };
     headers: { "x-svc-request-origin"?: string | null | undefined; "x-svc-sdk-version"?: string | null | undefined };
-    cookies: Record<never, never>;
+    cookies: None;
     body: undefined;
     response: t.Email[];
   };
   sessions_cookies_get: {
     path: { session_id: unknown };
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    cookies: Record<never, never>;
+    query: None;
+    headers: None;
+    cookies: None;
     body: undefined;
     response: t.SessionCookies;
   };
   sessions_network_logs_get: {
     path: { session_id: unknown };
     query: { limit?: number | undefined };
-    headers: Record<never, never>;
-    cookies: Record<never, never>;
+    headers: None;
+    cookies: None;
     body: undefined;
     response: t.NetworkLogs;
   };
   sessions_replay_get: {
     path: { session_id: unknown };
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    cookies: Record<never, never>;
+    query: None;
+    headers: None;
+    cookies: None;
     body: undefined;
     response: t.Replay;
   };
-  health_get: {
-    path: Record<never, never>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    cookies: Record<never, never>;
-    body: undefined;
-    response: unknown;
-  };
+  health_get: { path: None; query: None; headers: None; cookies: None; body: undefined; response: unknown };
   "personas.emails.list": OperationTypes["persona_emails_list"];
   "sessions.cookies.get": OperationTypes["sessions_cookies_get"];
   "sessions.network.logs.get": OperationTypes["sessions_network_logs_get"];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { model } from "../../test/support/service.ts";
 import { createJournal } from "./create-journal.ts";
-import type { ExpectedCall } from "./expected-call.ts";
 import { describeCalls, type RecordedCall } from "./journal.ts";
+import type { ExpectedCall } from "./received.ts";
 import { assertReceived, checkReceived, countCalls, matchers } from "./received.ts";
 
 function call(overrides: Partial<RecordedCall> = {}): RecordedCall {

@@ -1,15 +1,30 @@
-import type { HttpRequest, HttpResponse, RejectedRequest, ValidRequest } from "@svc/fastapi-validation";
-import { methodName } from "@svc/model/data";
-import type { FakeContext } from "../fake/context.ts";
-import { asSentValues } from "../fake/handlers/handler-request.ts";
-import type { RefusalReason } from "../fake/refusal-reason.ts";
-import { explainUnmatched } from "../fake/refusal-reason.ts";
-import { type FaultOptions, kindOf } from "../faults/fault.ts";
+import {
+  FormFile,
+  type HttpRequest,
+  type HttpResponse,
+  kindOf,
+  type RejectedRequest,
+  readMultipart,
+  type ValidRequest,
+} from "@svc/fastapi-validation";
+import {
+  decodeText,
+  type Model,
+  methodName,
+  type Operation,
+  type Parameter,
+  type Schema,
+  typesOf,
+} from "@svc/model/data";
+import { findBuiltin } from "../builtin.ts";
+import type { Clock } from "../clock/clock.ts";
+import { asSentValues, mapFiles } from "../fake/handlers/handler-request.ts";
+import { explainUnmatched, type RefusalReason } from "../fake/refusal-reason.ts";
+import { type FaultOptions, faultKind } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
-import type { CredentialNames } from "../redaction/secret-names.ts";
-import { describeUnread, withDescribedFiles } from "./described-files.ts";
+import { type CredentialNames, REDACTED } from "../redaction/secret-names.ts";
+import type { WritableJournal } from "./create-journal.ts";
 import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT } from "./journal.ts";
-import { sentValues } from "./sent-values.ts";
 
 /** A request with its outcome. */
 interface AnsweredRequest {
@@ -56,7 +71,7 @@ export function recordCall(answered: AnsweredRequest, secretNames: CredentialNam
     responseHeaders,
     responseBody: textOf(response.body, responseHeaders["content-type"], secretNames),
     stream: response.rest?.log,
-    fault: fault && kindOf(fault),
+    fault: fault && faultKind(fault),
     unmatched,
     reason,
     at: new Date(at),
@@ -88,11 +103,16 @@ function textOf(
  */
 export type RecordUnmatched = (request: HttpRequest, reason?: string) => string;
 
+/** The parts of a fake by which it records. */
+interface Recording {
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly journal: WritableJournal;
+  readonly secretNames: CredentialNames;
+}
+
 /** Creates the function by which adapters add unmatched requests to a fake's journal. */
-export function createUnmatchedRecorder(
-  context: Pick<FakeContext, "model" | "clock" | "journal" | "secretNames">,
-): RecordUnmatched {
-  const { model, clock, journal, secretNames } = context;
+export function createUnmatchedRecorder({ model, clock, journal, secretNames }: Recording): RecordUnmatched {
   const response = { status: 0, headers: [], body: undefined };
   return (request, reason) => {
     const [path = ""] = request.target.split("?", 1);
@@ -103,4 +123,111 @@ export function createUnmatchedRecorder(
     journal.add(recordCall(answered, secretNames));
     return unmatched;
   };
+}
+
+/** A file of a request as the journal keeps it: its bytes are not kept. */
+interface RecordedFile {
+  /** File name as it was sent; undefined for a binary body. */
+  readonly name: string | undefined;
+  /** Media type as it was sent; empty if it was not. */
+  readonly type: string;
+  /** Length in bytes. */
+  readonly size: number;
+  /** SHA-256 in hexadecimal; undefined in runtimes without `node:crypto`. */
+  readonly sha256: string | undefined;
+}
+
+/** The body of a request with facts in the place of its files, also in lists of a form; undefined where it has none. */
+export function withDescribedFiles(body: unknown, contentType = ""): unknown {
+  if (body instanceof Uint8Array) return describe({ name: undefined, type: contentType, bytes: body });
+  const described = mapFiles(body, describeFile);
+  return described === body ? undefined : described;
+}
+
+/**
+ * The body of a request that no operation has taken, where it has files: a form as far as it can be read, or bytes. Undefined
+ * where it is a text.
+ */
+function describeUnread(
+  { body, form }: HttpRequest,
+  contentType: string | undefined,
+  isSecret: (name: string) => boolean,
+): unknown {
+  const kind = contentType === undefined ? undefined : kindOf(contentType);
+  if (contentType === undefined || (form === undefined && (body === undefined || body.length === 0))) return undefined;
+  if (body !== undefined && kind === "binary") return describe({ name: undefined, type: contentType, bytes: body });
+  if (kind !== "multipart") return undefined;
+  const { values } = form ?? readMultipart(body ?? new Uint8Array(), contentType);
+  const fields = [...values].map(([name, all]) => {
+    const facts = all.map((one) => (isSecret(name) ? REDACTED : one instanceof FormFile ? describeFile(one) : one));
+    return [name, facts.length === 1 ? facts[0] : facts];
+  });
+  return Object.fromEntries(fields);
+}
+
+function describeFile({ filename, contentType, bytes }: FormFile): RecordedFile {
+  return describe({ name: filename, type: contentType, bytes });
+}
+
+function describe({ name, type, bytes }: { name: string | undefined; type: string; bytes: Uint8Array }): RecordedFile {
+  const sha256 = findBuiltin("node:crypto")?.createHash("sha256").update(bytes).digest("hex");
+  return { name, type, size: bytes.length, sha256 };
+}
+
+/** Path and query parameters of a request. */
+interface SentValues {
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+}
+
+/**
+ * The parameters that a rejected request was sent with, converted to the types of the document as far as their text allows:
+ * `limit=500` is a number, though it is out of bounds.
+ *
+ * @param operation undefined: everything is text
+ * @param isSecret whether a query parameter carries a credential, and is left out
+ */
+function sentValues(
+  { target }: HttpRequest,
+  operation: Operation | undefined,
+  isSecret: (name: string) => boolean,
+): SentValues {
+  const [path = "", text = ""] = target.split(/\?(.*)/s, 2);
+  const search = new URLSearchParams(text);
+  const names = [...new Set(search.keys())].filter((name) => !isSecret(name));
+  const find = (name: string, place: Parameter["in"]): Parameter | undefined =>
+    operation?.parameters.find((parameter) => parameter.in === place && parameter.name === name);
+  return {
+    path: pathValues(path, operation, find),
+    query: Object.fromEntries(names.map((name) => [name, queryValue(search.getAll(name), find(name, "query"))])),
+  };
+}
+
+type Find = (name: string, place: Parameter["in"]) => Parameter | undefined;
+
+function pathValues(path: string, operation: Operation | undefined, find: Find): Record<string, unknown> {
+  const sent = path.split("/");
+  const segments = operation?.path.split("/") ?? [];
+  if (sent.length !== segments.length) return {};
+  return Object.fromEntries(
+    segments.flatMap((segment, index) => {
+      const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];
+      return name === undefined ? [] : [[name, typed(decodeText(sent[index] ?? ""), find(name, "path")?.schema)]];
+    }),
+  );
+}
+
+function queryValue(sent: readonly string[], parameter: Parameter | undefined): unknown {
+  const last = sent.at(-1) ?? "";
+  if (parameter === undefined || !typesOf(parameter.schema).includes("array")) return typed(last, parameter?.schema);
+  const items = parameter.explode ? sent : last.split(",");
+  return items.map((item) => typed(item, parameter.schema.items));
+}
+
+function typed(text: string, schema: Schema | undefined): unknown {
+  const schemas = schema === undefined ? [] : [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const types = schemas.flatMap((one) => typesOf(one));
+  if (types.includes("boolean") && /^(?:true|false)$/.test(text)) return text === "true";
+  const isNumeric = types.includes("integer") || types.includes("number");
+  return isNumeric && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -10,8 +10,7 @@ import {
 } from "@svc/model/data";
 import { generate } from "@svc/schema";
 import { reasonPhrase } from "../adapters/fetched-response.ts";
-import { concreteType } from "../fake/answer/content.ts";
-import { responseOf, validationResponseOf } from "../fake/answer/documented-response.ts";
+import { concreteType, responseOf, validationResponseOf } from "../fake/answer/content.ts";
 import { withRequiredHeaders } from "../fake/answer/response-headers.ts";
 import type { FakeContext } from "../fake/context.ts";
 import { reasonOfIssue } from "../fake/refusal-reason.ts";

@@ -7,7 +7,7 @@ import { dumpState, loadTree } from "./state-tree.ts";
  * State of a fake as plain JSON: the form of `createFakeSvc({ state })`, of `fake.snapshot()`, of `svc-fake --state FILE`
  * and of `POST /__fake/state`. By the names of the fake's handles: a list of a collection's items (`{ things: [{ id: "t1" }] }`;
  * what lies below an item is in its `$`), the value of what is there once, or what lies below an id (`{ sessions: { s1: {
- * cookies: [] } } }`). `users` are those of the token endpoint, `answers` fixed answers by operation id
+ * cookies: [] } } }`). `users` are those of the token endpoint, `answers` fixed responses by operation id
  * (`{ status, headers, body }`); where the document has resources of these names, they are called `$users` and `$answers`.
  */
 export type FakeState = { readonly [name: string]: unknown };

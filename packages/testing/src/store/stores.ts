@@ -37,7 +37,7 @@ export interface StoreOptions {
    * @default "generate"
    */
   readonly onUnseeded: "generate" | "not-found";
-  /** Whether what a test puts in, and what its handlers answer, has to be valid for the document. @default true */
+  /** Whether values of tests and handlers must be valid for the document. @default true */
   readonly strict: boolean;
 }
 

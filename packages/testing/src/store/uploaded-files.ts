@@ -8,8 +8,7 @@ import {
 } from "@svc/fastapi-validation";
 import { essenceOf, preferredContent } from "@svc/model/data";
 import type { StoredFile, StoredFiles } from "@svc/resources";
-import { concreteType } from "../fake/answer/content.ts";
-import { successOf } from "../fake/answer/documented-response.ts";
+import { concreteType, successOf } from "../fake/answer/content.ts";
 import type { StoredAnswer } from "./to-call.ts";
 import { serveFile } from "./upload-addresses.ts";
 

@@ -1,9 +1,7 @@
 import { type HttpRequest, type HttpResponse, headerOf, type ValidRequest } from "@svc/fastapi-validation";
 import type { Content } from "@svc/model/data";
 import type { StreamContent } from "@svc/schema";
-
-import { acceptedContent, askedOf } from "../fake/answer/content.ts";
-import { successOf } from "../fake/answer/documented-response.ts";
+import { acceptedContent, askedOf, successOf } from "../fake/answer/content.ts";
 import { createSource, type ItemsContext, openItems, type Source } from "./open-items.ts";
 
 /** The streams of one fake: what was sent by each, so that a client that was cut off can continue. */

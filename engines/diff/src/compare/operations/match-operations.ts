@@ -1,4 +1,4 @@
-import type { Operation } from "@svc/model";
+import { anonymousPath, type Operation } from "@svc/model";
 
 export interface OperationMatching {
   readonly pairs: readonly (readonly [old: Operation, now: Operation])[];
@@ -30,10 +30,5 @@ export function matchOperations(old: readonly Operation[], now: readonly Operati
 
 /** Method and path without the names of parameters. */
 export function routeOf({ method, path }: Pick<Operation, "method" | "path">): string {
-  return `${method} ${pathShape(path)}`;
-}
-
-/** A path without the names of its parameters. */
-export function pathShape(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, "{}");
+  return `${method} ${anonymousPath(path)}`;
 }

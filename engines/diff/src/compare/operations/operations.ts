@@ -1,4 +1,5 @@
 import { type Body, type Operation, preferredContent } from "@svc/model";
+import { addressOf } from "@svc/model/data";
 import { createScope, type Report, type Scope } from "../../collect.ts";
 import type { RuleId } from "../../rules/index.ts";
 import { cut, typeText } from "../../schema/type-text.ts";
@@ -36,8 +37,9 @@ export function methodName({ name }: Operation): string {
   return cut(name.join("."));
 }
 
+/** The request of a method: a fragment, which tells paths of one address apart, is not sent. */
 function routeText({ method, path }: Operation): string {
-  return cut(`${method.toUpperCase()} ${path}`);
+  return cut(`${method.toUpperCase()} ${addressOf(path)}`);
 }
 
 function compareOperation(pair: OperationPair, comparison: Comparison): Scope {
@@ -75,7 +77,8 @@ function compareIdentity({ old, now, place }: OperationPair): Report[] {
     ...(old.formerIds ?? []).filter((id) => id !== now.id && !now.formerIds?.includes(id)),
   ];
   for (const name of lost) reports.push({ rule: "alias-removed", ...at, key: name, facts: { place, old: cut(name) } });
-  if (routeOf(old) !== routeOf(now)) add("operation-moved", { old: routeText(old), new: routeText(now) });
+  const sent = ({ method, path }: Operation) => routeOf({ method, path: addressOf(path) });
+  if (sent(old) !== sent(now)) add("operation-moved", { old: routeText(old), new: routeText(now) });
   if (old.deprecated !== now.deprecated) add(now.deprecated ? "operation-deprecated" : "operation-undeprecated");
   const tags = ({ tags }: Operation) => cut([...tags].sort().join(", ") || "none");
   if (tags(old) !== tags(now)) add("operation-tags-changed", { old: tags(old), new: tags(now) });

@@ -95,12 +95,13 @@ export function compareProperties(
     const facts = { old: typeText(property.schema, comparison.old), what: "is gone", direction: site.direction };
     const isSeen = property.travels(site.direction);
     const [rule, key] = isSeen ? (["property-removed", undefined] as const) : UNSEEN[site.direction];
-    report(inside(site, name, old, comparison), rule, { old, key, facts });
+    report(inside(site, name, { old }, comparison), rule, { old, key, facts });
   }
   for (const [name, property] of after) {
     const known = before.get(name);
     const pointer = comparison.new.pointerOf(property.schema);
-    const at = inside(site, name, pointer, comparison);
+    const from = known && { old: comparison.old.pointerOf(known.schema) };
+    const at = inside(site, name, { new: pointer, ...from }, comparison);
     const isSeen = property.travels(site.direction);
     if (known === undefined || (isSeen && property.required && !known.travels(site.direction))) {
       const facts = { new: typeText(property.schema, comparison.new), what: "is new", direction: site.direction };
@@ -118,13 +119,17 @@ const UNSEEN = {
 } as const;
 
 /**
- * A property by the type that declares it: a change of a type is told there, whatever else is composed of it. One that only the new
- * document has is not what users know the value by.
+ * A property by the type that declares it: a change of a type is told there, whatever else is composed of it. A type that declares it
+ * in the new document only is not what users know the value by.
  */
-function inside(site: Site, name: string, pointer: string, { old, new: { model } }: Comparison): Site {
-  const [, declared = ""] = DECLARED.exec(pointer) ?? [];
-  const type = own(model.schemas, declared);
-  const isKnown = [declared, ...(type?.formerWireNames ?? [])].some((one) => own(old.model.schemas, one) !== undefined);
+function inside(site: Site, name: string, at: Partial<AlternativePair["at"]>, { old, new: now }: Comparison): Site {
+  const declarer = (pointer = "") => DECLARED.exec(pointer)?.[1] ?? "";
+  const type = own(now.model.schemas, declarer(at.new ?? at.old));
+  const former = [type?.wireName ?? "", ...(type?.formerWireNames ?? [])];
+  const isKnown =
+    at.old === undefined
+      ? former.some((one) => own(old.model.schemas, one) !== undefined)
+      : former.includes(declarer(at.old));
   return { ...site, place: memberOf((isKnown && type?.typeName) || site.place, name), ...WITHIN };
 }
 

@@ -1,7 +1,7 @@
 import { operationsOf } from "../../build/path-item.ts";
+import { addressOf, anonymousPath, fillPath, pathNames } from "../../path-template.ts";
 import { moveQuery, renamePath, separateNames } from "../../repair/paths.ts";
 import { show } from "../finding.ts";
-import { addressOf } from "../path-address.ts";
 import { isControlFree } from "../text.ts";
 import type { CheckContext } from "./context.ts";
 
@@ -10,11 +10,6 @@ export interface PathTemplate {
   readonly names: readonly string[];
   /** The path with nothing in its braces: equal for templates that match the same addresses. */
   readonly shape: string;
-}
-
-/** A path with nothing in its braces. */
-export function shapeOf(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, "{}");
 }
 
 /** A path as `paths` has it. */
@@ -79,7 +74,7 @@ export function checkPathTemplate(written: WrittenPath, context: CheckContext): 
     context.refuse(at, problem);
     return undefined;
   }
-  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
+  const names = pathNames(path);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
     const mend = separateNames(path, item, isTaken);
@@ -88,7 +83,7 @@ export function checkPathTemplate(written: WrittenPath, context: CheckContext): 
     else context.mend(at, mend);
     return undefined;
   }
-  return { names, shape: shapeOf(path) };
+  return { names, shape: anonymousPath(path) };
 }
 
 const QUERY = "has a query; declare query parameters instead";
@@ -100,7 +95,7 @@ function findProblem(path: string): string | undefined {
   if (path.includes("{}")) return "has a parameter without a name; name it";
   if (!/^(?:[^{}]|\{[^{}/]+\})*$/.test(path))
     return "has a brace without its partner in the same segment; close or remove it";
-  const fixed = path.replaceAll(/\{[^{}]*\}/g, "x");
+  const fixed = fillPath(path, () => "x");
   if (!isControlFree(path) || fixed.includes("\\")) return "has characters that addresses cannot carry; remove them";
   if (/\/\.{1,2}(?:\/|$)/.test(fixed.replace(/[?#].*$/s, "")))
     return `has a segment "." or "..", which every client takes out; remove it`;

@@ -1,13 +1,13 @@
 import { operationsOf, type PathOperation } from "../../build/path-item.ts";
 import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
+import { addressOf, anonymousPath } from "../../path-template.ts";
 import { type IdentifiedOperation, separateIds } from "../../repair/operation-ids.ts";
 import { declareParameter, renamePath } from "../../repair/paths.ts";
 import { checkResourceExtension } from "../extensions/check-resource.ts";
 import { kindOf, show } from "../finding.ts";
-import { addressOf } from "../path-address.ts";
 import { childPointer } from "../pointer.ts";
 import { isControlFree, isToken } from "../text.ts";
-import { checkPathTemplate, type PathTemplate, shapeOf } from "./check-path-template.ts";
+import { checkPathTemplate, type PathTemplate } from "./check-path-template.ts";
 import { checkSameAddress, type TemplatedPath } from "./check-same-address.ts";
 import type { CheckContext } from "./context.ts";
 
@@ -27,12 +27,12 @@ export function checkPaths(context: CheckContext): void {
   const taken = new Set(paths.map(([path]) => path));
   const addresses = new Map<string, number>();
   for (const [path] of paths) {
-    const shape = shapeOf(addressOf(path));
+    const shape = anonymousPath(addressOf(path));
     addresses.set(shape, (addresses.get(shape) ?? 0) + 1);
   }
   for (const [path, item] of paths) {
     const at = childPointer("/paths", path);
-    const isShared = (addresses.get(shapeOf(addressOf(path))) ?? 0) > 1;
+    const isShared = (addresses.get(anonymousPath(addressOf(path))) ?? 0) > 1;
     const template = checkPathTemplate({ path, item, at, isShared, isTaken: (other) => taken.has(other) }, context);
     if (isShared && path.includes("#")) {
       context.warn(at, "has a fragment, which is never sent; servers see the same address as the path without it");

@@ -1,10 +1,10 @@
 import { entryOf, type Names } from "../../naming/name-ledger.ts";
+import { addressOf, anonymousPath } from "../../path-template.ts";
 import { renamePath, withFragment } from "../../repair/paths.ts";
 import { compareText } from "../../words.ts";
 import { show } from "../finding.ts";
-import { addressOf } from "../path-address.ts";
 import { childPointer } from "../pointer.ts";
-import { type PathTemplate, shapeOf } from "./check-path-template.ts";
+import type { PathTemplate } from "./check-path-template.ts";
 import type { CheckContext } from "./context.ts";
 
 /** A path with what tells it from others of its shape. */
@@ -56,5 +56,5 @@ function rankOf({ path, template, methods, ids }: TemplatedPath, formerRoutes: N
 
 /** The shape of the path of a route, `GET /pets/{id}`. */
 function shapeOfRoute(route = ""): string {
-  return shapeOf(addressOf(route.slice(route.indexOf(" ") + 1)));
+  return anonymousPath(addressOf(route.slice(route.indexOf(" ") + 1)));
 }

@@ -1,7 +1,7 @@
 import { asObject, get, isObject, type Raw } from "../../build/raw.ts";
 import { type Form, isTypeName, KEYWORDS, keywordsWith, TYPE_NAMES } from "../../keywords.ts";
 import { type Edit, replaceAt } from "../../repair/repair.ts";
-import { checkValues, mendNullable, mendSchema } from "../../repair/schemas.ts";
+import { checkFormat, checkValues, mendNullable, mendSchema } from "../../repair/schemas.ts";
 import { mendScalar, mendType } from "../../repair/values.ts";
 import { checkSwitch, checkTraits } from "../extensions/check-extensions.ts";
 import { kindOf, show } from "../finding.ts";
@@ -86,6 +86,7 @@ export function checkSchema(node: Node, context: CheckContext): void {
     context.warn(pointer, "is readOnly and writeOnly, so it is neither sent nor received; keep one of the two");
   }
   checkNullable(schema, pointer, context);
+  checkFormat(schema, pointer, context);
   // Whether a value is of a type can be told once the type is one: values of `type: String` are looked at when it is mended.
   if (typesOf(schema).every(isTypeName)) checkValues(schema, pointer, context);
 }

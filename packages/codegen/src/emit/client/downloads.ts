@@ -79,7 +79,7 @@ function emitOperation({ name, operation }: DownloadFunction): Code {
   const names = methodArguments(operation).path.map(({ parameter }) => parameter.name);
   const values = names.map((one, index) => ts`${key(one)}: ${ids[index] ?? ts``}`);
   const parameters = join([ts`svc: DownloadClient`, ...ids.map((one) => ts`${one}: string | number`)], ", ");
-  const text = `Downloads what \`${id}\` answers, as a stream: nothing of it is held in memory, and a broken transfer is resumed. Query parameters are given as \`options.query\`. Throws a ConfigurationError for an invalid option; the stream throws the errors of the client's methods.`;
+  const text = `Downloads what \`${id}\` answers, as a stream that is not held in memory; a broken transfer is resumed. Query parameters are given as \`options.query\`. Throws a ConfigurationError for an invalid option; the stream throws the errors of the client's methods.`;
   return ts`
     ${comment(text)}
     export function ${identifier(name)}(${parameters}, options: OperationDownloadOptions = {}): Promise<Download> {

@@ -1,4 +1,4 @@
-import type { Json, Operation } from "@svc/model";
+import { fillPath, type Json, type Operation } from "@svc/model";
 import { FILE } from "./call-code.ts";
 import { FAKE_URL } from "./page-context.ts";
 import type { SampleCall } from "./sample-call.ts";
@@ -73,9 +73,9 @@ function formFlag(mediaType: string): string | undefined {
 /** The path with its values. */
 function pathOf({ path, parameters }: Operation, call: SampleCall): string {
   const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
-  return path.replaceAll(/\{([^}]*)\}/g, (found, name: string) => {
+  return fillPath(path, (name) => {
     const sample = call.path[names.indexOf(name)];
-    return sample === undefined ? found : encodeURIComponent(plain(sample.value));
+    return sample === undefined ? `{${name}}` : encodeURIComponent(plain(sample.value));
   });
 }
 

@@ -163,7 +163,7 @@ test("code has the names and the packages of the SDK, and the answer is the buil
   expect(page).toContain(
     'import { createAcmeClient } from "@acme/client";\nimport { build, createFakeAcme } from "@acme/testing";',
   );
-  expect(page).toMatch(/made by the builders of `@acme\/testing`:\n\n```json\n\[\n {2}\{\n {4}"subject": "/);
+  expect(page).toMatch(/built by `@acme\/testing`:\n\n```json\n\[\n {2}\{\n {4}"subject": "/);
   expect(page).toContain("- others `AcmeApiError` or one of its subclasses");
   expect(page).not.toMatch(/\bsvc\.|Svc|@svc/);
 });

@@ -22,7 +22,10 @@ export function emitOperationTypes(model: Model, target: Target): Code {
     ${target.banner}
     import type * as t from ${str(target.types)};
 
-    /** The operations of the document: what a request holds after validation, and the body of a successful response. */
+    /** Where an operation has no parameters. */
+    type None = Record<never, never>;
+
+    /** The operations of the document: requests after validation, and bodies of successful responses. */
     export interface OperationTypes {
       ${model.operations.map((operation) => emitOperation(operation, model))}
       ${otherNames(model, ts`OperationTypes`)}
@@ -55,16 +58,20 @@ function otherNames(model: Model, holder: Code): Code[] {
   return [...byMethod, ...byFormerId];
 }
 
+const PARTS = [
+  [ts`path`, "path"],
+  [ts`query`, "query"],
+  [ts`headers`, "header"],
+  [ts`cookies`, "cookie"],
+] as const;
+
 function emitOperation(operation: Operation, model: Model): Code {
-  return ts`
-    ${key(operation.id)}: {
-      path: ${parameterGroup(operation, "path", model)};
-      query: ${parameterGroup(operation, "query", model)};
-      headers: ${parameterGroup(operation, "header", model)};
-      cookies: ${parameterGroup(operation, "cookie", model)};
-      body: ${operation.body === undefined ? ts`undefined` : bodyType(operation, model)};
-      response: ${join(answerTypes(operation, model), " | ")};
-    };`;
+  const members = [
+    ...PARTS.map(([name, location]) => ts`${name}: ${parameterGroup(operation, location, model)}`),
+    ts`body: ${operation.body === undefined ? ts`undefined` : bodyType(operation, model)}`,
+    ts`response: ${join(answerTypes(operation, model), " | ")}`,
+  ];
+  return ts`${key(operation.id)}: { ${join(members, "; ")} };`;
 }
 
 /** Types of what a handler answers: what a call gets by default, and the streams that it can ask for. */
@@ -82,7 +89,7 @@ function parameterGroup(operation: Operation, location: ParameterLocation, model
         ? ts`${key(parameter.name)}: ${type}`
         : ts`${key(parameter.name)}?: ${type} | undefined`;
     });
-  return members.length === 0 ? ts`Record<never, never>` : ts`{ ${join(members, "; ")} }`;
+  return members.length === 0 ? ts`None` : ts`{ ${join(members, "; ")} }`;
 }
 
 /** After validation a default stands in for a parameter that was not sent. */

@@ -15,7 +15,7 @@ export function emitWebhooks(model: Model, target: Target): Code {
   const scheme = model.webhookSignature;
   const given = [ts`delivery`, ts`secret`, ts`options`];
   if (scheme !== undefined) given.push(ts`scheme: ${literal(scheme as unknown as Json)}`);
-  const text = `Verifies a webhook, ${describeScheme(model)}, and gives its payload. \`delivery\` is a \`Request\`, or its body as it was sent and its headers; of several secrets any may have signed it. The type narrows by what tells the payloads apart; where the address tells it, name it: \`unwrap<WebhookEvents["..."]>\`.`;
+  const text = `Verifies a webhook, ${describeScheme(model)}, and returns its payload. \`delivery\` is a \`Request\`, or its body as it was sent and its headers; of several secrets any may have signed it. The type narrows by what tells the payloads apart; where the address tells it, name it: \`unwrap<WebhookEvents["..."]>\`.`;
   return ts`
     ${target.banner}
     import { type UnwrapOptions, unwrapWebhook, type WebhookDelivery } from ${from};

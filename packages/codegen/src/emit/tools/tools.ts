@@ -74,7 +74,7 @@ export function emitTools(model: Model, typed: Model, target: Target): Code {
       ${plans.map((plan) => ts`readonly ${key(String(plan.row["name"]))}: ${toolType(plan)};`)}
     };
 
-    /** Makes the tools of a client: functions that take an object, with the schemas of what they take and give. */
+    /** Creates the tools of a client: functions that take an object, with the schemas of inputs and results. */
     export function ${identifier(`create${target.sdk.pascal}Tools`)}(client: ${identifier(client)}, options: ToolOptions = {}): Tools {
       return createTools<Tools>({ table, client, ${hasFiles ? ts`downloads` : ts`downloads: {}`}, ...options });
     }
@@ -154,7 +154,7 @@ function waiterRow(operation: Operation, waiter: WaiterDeclaration, { model, tak
     name: toolName(name, operation.id, taken),
     method: name.join("."),
     title: `Wait until ${goal.join(" or ")}`,
-    description: `Polls ${operation.name.join("_")} at the pace that the service allows until ${goal.join(" or ")}, and gives what it answers then.`,
+    description: `Polls ${operation.name.join("_")} at the pace that the service allows until ${goal.join(" or ")}, and returns the last response.`,
     call: routeText(operation),
     hints: hintsOf({ ...operation, method: "get" }, false),
     ...inputOf(operation, model, false),

@@ -1,7 +1,8 @@
 import { clientHeaders, type Json, type Model } from "@svc/model";
 import { type Code, comment, identifier, join, literal, str, tag, ts } from "../../quote/index.ts";
+import { neededAdditions } from "../client/additions.ts";
 import { namedServers, serverMembers } from "../client/servers.ts";
-import { isDefault, namesOf, RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "../sdk-name.ts";
+import { isDefault, namesOf, RUNTIME_NAMES, runtimeExports } from "../sdk-name.ts";
 import type { EntryOptions, Target } from "../target.ts";
 import { namedEnums } from "../types/enum-objects.ts";
 import { operationTypeNames } from "../types/inline-types.ts";
@@ -42,7 +43,7 @@ export function emitClientEntry(model: Model, target: Target, entry: EntryOption
     import { table } from "./table.ts";
     ${isValidated ? [ts`import { responses } from "../zod/index.ts";`] : []}
 
-    ${isDefault(target.sdk) ? ts`export * from ${str(target.runtimes.client)};` : namedExports(target)}
+    ${isDefault(target.sdk) ? ts`export * from ${str(target.runtimes.client)};` : namedExports(model, target)}
     ${isDefault(target.sdk) || !target.decoding ? [] : [ts`export { DecodeError } from ${str(target.runtimes.client)};`]}
     ${isDefault(target.sdk) || !isValidated ? [] : [ts`export { type ResponseIssue, ResponseValidationError } from ${str(target.runtimes.client)};`]}
     export type * from "./client.ts";
@@ -102,12 +103,14 @@ function clientText(model: Model, { sdk }: Target): string {
   return `Makes a client of ${title}. It sends nothing until a method is called.`;
 }
 
-/** Exports of the runtime, without those that have the name of the SDK and those that only generated code calls. */
-function namedExports({ runtimes, sdk }: Target): Code {
-  const types = [...RUNTIME_TYPES.map(identifier), ts`SvcPromise as ${identifier(namesOf(sdk).promise)}`];
+/** Exports of the runtime that the document has a use for, without those that have the SDK's name or that only generated code calls. */
+function namedExports(model: Model, target: Target): Code {
+  const { runtimes, sdk } = target;
+  const { values, types } = runtimeExports(neededAdditions(model, target).map(({ name }) => name));
+  const named = [...types.map(identifier), ts`SvcPromise as ${identifier(namesOf(sdk).promise)}`];
   return ts`
-    export { ${join(RUNTIME_VALUES.map(identifier), ", ")} } from ${str(runtimes.client)};
-    export type { ${join(types, ", ")} } from ${str(runtimes.client)};`;
+    export { ${join(values.map(identifier), ", ")} } from ${str(runtimes.client)};
+    export type { ${join(named, ", ")} } from ${str(runtimes.client)};`;
 }
 
 function namedTypes(model: Model, target: Target, members: readonly Code[]): Code {

@@ -97,7 +97,7 @@ export function emitTryFile(model: Model, target: Target): Code {
     import { ${identifier(createClient)} } from "./client/index.ts";
     import { ${call?.includes("build.") ? ts`build, ` : ts``}${identifier(createFake)} } from "./testing/index.ts";
 
-    // The fake responds: no network, no credential.
+    // Calls go to the fake: no network, no credential.
     const fake = ${identifier(createFake)}();
     const ${client} = fake.client(${identifier(createClient)});
 

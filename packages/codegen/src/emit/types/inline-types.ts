@@ -130,7 +130,7 @@ function placesOf({ id, name, body, responses }: Operation): NamedPlace[] {
     return numbered(content).map(([one, number]) => ({
       ...{ id, place: status, mediaType: one.mediaType, content: one },
       ending: `${one.stream === undefined ? kind : "Item"}${isFirst ? "" : status.replace("default", "Default")}${number}`,
-      description: `Body of an answer of ${method}, status ${status}.`,
+      description: `Body of a response of ${method}, status ${status}.`,
     }));
   };
   return [

@@ -13,8 +13,16 @@ import { invalidStatus, refusalOfIssues, refusalOfResponse, refuse } from "../..
 import type { StoredAnswer } from "../../store/to-call.ts";
 import { streamFor } from "../../streams/streams.ts";
 import type { FakeContext } from "../context.ts";
-import { type Asked, askedOf, parseExact, rawContent, withDocumentedType } from "./content.ts";
-import { responseOf, successOf, validationResponseOf } from "./documented-response.ts";
+import {
+  type Asked,
+  askedOf,
+  parseExact,
+  rawContent,
+  responseOf,
+  successOf,
+  validationResponseOf,
+  withDocumentedType,
+} from "./content.ts";
 import { generateContentResponse, generateItems, generateResponse, type ResponseSource } from "./generated-response.ts";
 import { withRequiredHeaders } from "./response-headers.ts";
 

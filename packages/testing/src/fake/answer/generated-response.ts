@@ -11,8 +11,7 @@ import { reasonPhrase } from "../../adapters/fetched-response.ts";
 import { REDIRECT_TARGET } from "../../store/upload-addresses.ts";
 import type { FakeContext } from "../context.ts";
 import { type RefusalReason, withReason } from "../refusal-reason.ts";
-import { type Asked, acceptedContent, concreteType, plainContent, writeContent } from "./content.ts";
-import { successOf } from "./documented-response.ts";
+import { type Asked, acceptedContent, concreteType, plainContent, successOf, writeContent } from "./content.ts";
 import { headerValue, withRequiredHeaders } from "./response-headers.ts";
 
 /** The parts of a fake that generated responses depend on. */

@@ -6,8 +6,8 @@ import {
   jsonResponse,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import { withDescribedFiles } from "../../journal/described-files.ts";
-import { responseOf } from "./documented-response.ts";
+import { withDescribedFiles } from "../../journal/record-call.ts";
+import { responseOf } from "./content.ts";
 
 /** Responses by idempotency key, as a service keeps them. */
 export interface IdempotencyKeys {

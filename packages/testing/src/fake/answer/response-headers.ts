@@ -42,24 +42,44 @@ const LIMIT = /^x-ratelimit-(?:limit|remaining|reset)$/i;
 
 const requiredHeaders = new WeakMap<Response, readonly Header[]>();
 
+function requiredOf(documented: Response): readonly Header[] {
+  const required =
+    requiredHeaders.get(documented) ??
+    documented.headers.filter(({ required, name }) => required && !ELSEWHERE.test(name));
+  requiredHeaders.set(documented, required);
+  return required;
+}
+
+/** A response with its required headers, and what these depend on. */
+interface Completed {
+  readonly documented: Response;
+  readonly context: HeaderContext;
+  readonly now: number;
+  readonly made: HttpResponse;
+}
+
+/** The same response gets the same headers as long as the clock stands still, and what is remembered of it stays true. */
+const completed = new WeakMap<HttpResponse, Completed>();
+
 /** Adds the headers that the document requires and the response lacks. */
 export function withRequiredHeaders(
   response: HttpResponse,
   documented: Response,
   context: HeaderContext,
 ): HttpResponse {
-  const required =
-    requiredHeaders.get(documented) ??
-    documented.headers.filter(({ required, name }) => required && !ELSEWHERE.test(name));
-  requiredHeaders.set(documented, required);
-  const missing = required.filter(
+  const missing = requiredOf(documented).filter(
     (header) =>
       !(context.limiter !== undefined && LIMIT.test(header.name)) &&
       !response.headers.some(([name]) => name.toLowerCase() === header.name.toLowerCase()),
   );
   if (missing.length === 0) return response;
+  const now = context.clock.now();
+  const before = completed.get(response);
+  if (before?.documented === documented && before.context === context && before.now === now) return before.made;
   const added = missing.map((header): [string, string] => [header.name.toLowerCase(), headerValue(header, context)]);
-  return { ...response, headers: [...response.headers, ...added] };
+  const made = { ...response, headers: [...response.headers, ...added] };
+  completed.set(response, { documented, context, now, made });
+  return made;
 }
 
 /** Characters of a header value, without blanks at the ends. */

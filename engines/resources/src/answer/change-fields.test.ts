@@ -1,6 +1,6 @@
 import type { Json } from "@svc/model";
 import { describe, expect, test } from "vitest";
-import { jsonPatch, mergePatch } from "./patch.ts";
+import { jsonPatch, mergePatch } from "./change-fields.ts";
 
 // RFC 7396, appendix A.
 const MERGES: readonly (readonly [target: Json, patch: Json, result: Json])[] = [

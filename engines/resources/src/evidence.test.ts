@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import { count, fakeOf, flag, inPath, listOf, object, ok, query, send, text } from "../test/support/small-documents.ts";
+
+// What is shown and kept by the shape of a document: a small document for each rule.
+
+const Thing = object({ id: text, name: text });
+const read = (schema: object, path = "id") => ({
+  parameters: [inPath(path)],
+  get: { operationId: "get", ...ok(schema) },
+});
+const things = (list: object, create: object, schema: object = Thing) => ({
+  "/things": { get: { operationId: "list", ...list }, post: { operationId: "create", ...create } },
+  "/things/{id}": read(schema),
+});
+
+test("each value of a list may hold its item, and a response the one item in a list", () => {
+  const inEntry = object({ entry: Thing });
+  const ask = fakeOf(
+    things(
+      ok(object({ list: object({ entries: listOf(inEntry) }) })),
+      { ...send(object({ name: text })), ...ok(inEntry) },
+      object({ things: listOf(Thing) }),
+    ),
+  );
+  const { entry } = ask("create", { body: { name: "a" } });
+  expect(entry).toMatchObject({ name: "a" });
+  expect(ask("list")).toEqual({ list: { entries: [{ entry }] } });
+  expect(ask("get", { path: { id: entry.id } })).toEqual({ things: [entry] });
+});
+
+test("a list that is sent makes things, and changes those whose ids it has, of those that are read by their ids", () => {
+  const Things = object({ things: listOf(Thing) });
+  const ask = fakeOf(things(ok(Things), { ...send(Things), ...ok(Things) }));
+  const [a] = ask("create", { body: { things: [{ name: "a" }] } }).things;
+  const [b, c] = ask("create", { body: { things: [{ id: a.id, name: "b" }, { name: "c" }] } }).things;
+  expect(b).toEqual({ id: a.id, name: "b" });
+  expect(ask("list")).toEqual({ things: [b, c] });
+});
+
+test("a PUT of the collection's path makes things where nothing else does", () => {
+  const ask = fakeOf({
+    "/things": {
+      get: { operationId: "list", ...ok(listOf(Thing)) },
+      put: { operationId: "create", ...send(object({ name: text })), ...ok(Thing) },
+    },
+    "/things/{id}": read(Thing),
+  });
+  const made = ask("create", { body: { name: "a" } });
+  expect(made).toMatchObject({ name: "a" });
+  expect(ask("list")).toEqual([made]);
+});
+
+test("numbers, flags and days that are sent as texts are kept as the item has them", () => {
+  const time = { type: "string", format: "date-time" };
+  const Priced = object({ id: text, price: { type: "number" }, active: flag, code: text, due: time });
+  const sent = object({
+    price: text,
+    active: { enum: ["0", "1"] },
+    code: count,
+    due: { type: "string", format: "date" },
+  });
+  const ask = fakeOf(things(ok(listOf(Priced)), { ...send(sent), ...ok(Priced) }, Priced));
+  const body = { price: "10.50", active: "0", code: 7, due: "2030-01-02" };
+  const shown = { price: 10.5, active: false, code: "7", due: "2030-01-02T00:00:00Z" };
+  expect(ask("create", { body })).toMatchObject(shown);
+});
+
+test("what counts begins at zero, and flags of what works are set", () => {
+  const fields = { id: text, name: text, times_used: count, reply_count: count, discount: count, is_active: flag };
+  const seen = { ...count, description: "Number of times that it was seen" };
+  const Counted = object({ ...fields, seen }, ["discount"]);
+  const ask = fakeOf(things(ok(listOf(Counted)), { ...send(object({ name: text })), ...ok(Counted) }, Counted));
+  const made = ask("create", { body: { name: "a" } });
+  expect(made).toMatchObject({ times_used: 0, reply_count: 0, seen: 0, is_active: true });
+  expect(made.discount).not.toBe(0);
+});
+
+test("lists are in the order that their description says, and leave out what a default leaves out", () => {
+  const status = { enum: ["open", "deleted", "all_not_deleted"], default: "all_not_deleted" };
+  const Stated = object({ id: text, name: text, status: { enum: ["open", "deleted"] } });
+  const ask = fakeOf(
+    things(
+      {
+        description: "The most recent things appear first.",
+        parameters: [query("status", status)],
+        ...ok(listOf(Stated)),
+      },
+      { ...send(object({ name: text, status: { enum: ["open", "deleted"] } })), ...ok(Stated) },
+      Stated,
+    ),
+  );
+  for (const [name, state] of [
+    ["a", "open"],
+    ["b", "deleted"],
+    ["c", "open"],
+  ] as const)
+    ask("create", { body: { name, status: state } });
+  const listed = ask("list", { query: { status: "all_not_deleted" } }) as { name: string }[];
+  expect(listed.map(({ name }) => name)).toEqual(["c", "a"]);
+});
+
+test("a body of an id, or of ids, called by their noun, puts items of another collection below a thing", () => {
+  const ref = { $ref: "#/components/schemas/Tag" };
+  const ask = fakeOf(
+    {
+      "/tags": { post: { operationId: "tag", ...send(object({ name: text })), ...ok(ref) } },
+      "/tags/{tag_id}": { parameters: [inPath("tag_id")], get: { operationId: "getTag", ...ok(ref) } },
+      "/things/{id}/tags": {
+        parameters: [inPath("id")],
+        get: { operationId: "tagsOf", ...ok(listOf(ref)) },
+        post: {
+          operationId: "attach",
+          ...send(object({ tag_ids: listOf(text) })),
+          ...ok(object({ tag_ids: listOf(text) })),
+        },
+      },
+      "/things/{id}/tags/{tag_id}": {
+        parameters: [inPath("id"), inPath("tag_id")],
+        delete: { operationId: "detach", responses: { 204: { description: "" } } },
+      },
+    },
+    { Tag: Thing },
+  );
+  const [a, b] = ["a", "b"].map((name) => ask("tag", { body: { name } }));
+  const path = { id: "t" };
+  ask("attach", { path, body: { tag_ids: [a.id, b.id] } });
+  expect(ask("tagsOf", { path })).toEqual([a, b]);
+  ask("detach", { path: { ...path, tag_id: a.id } });
+  expect(ask("tagsOf", { path })).toEqual([b]);
+  expect(ask("getTag", { path: { tag_id: a.id } })).toEqual(a);
+});
+
+test("an item shows what lies in the collections below it, and begins without any of it", () => {
+  const Part = object({ id: text, size: count });
+  const Whole = object({ id: text, parts: listOf(Part), parts_count: count });
+  const ask = fakeOf({
+    "/things": {
+      get: { operationId: "list", ...ok(listOf(Whole)) },
+      post: { operationId: "create", ...send(object({ parts: listOf(object({ size: count })) })), ...ok(Whole) },
+    },
+    "/things/{id}": {
+      ...read(Whole),
+      put: { operationId: "put", ...send(object({ parts: listOf(Part) })), ...ok(Whole) },
+    },
+    "/things/{id}/parts": {
+      parameters: [inPath("id")],
+      get: { operationId: "parts", ...ok(listOf(Part)) },
+      post: { operationId: "add", ...send(object({ size: count })), ...ok(Part) },
+    },
+    "/things/{id}/parts/{part_id}": {
+      parameters: [inPath("id"), inPath("part_id")],
+      delete: { operationId: "remove", responses: { 204: { description: "" } } },
+    },
+  });
+  const empty = ask("create", { body: {} });
+  expect(empty).toMatchObject({ parts: [], parts_count: 0 });
+  const path = { id: empty.id };
+  expect(ask("parts", { path })).toEqual([]);
+  const part = ask("add", { path, body: { size: 1 } });
+  expect(ask("get", { path })).toMatchObject({ parts: [part], parts_count: 1 });
+  ask("remove", { path: { ...path, part_id: part.id } });
+  expect(ask("list")[0]).toMatchObject({ parts: [], parts_count: 0 });
+  const full = { id: ask("create", { body: { parts: [{ size: 2 }] } }).id };
+  expect(ask("parts", { path: full })).toMatchObject([{ size: 2 }]);
+  ask("put", { path: full, body: { parts: [] } });
+  expect(ask("parts", { path: full })).toEqual([]);
+});
+
+test("what a query parameter chooses need not say it, and is listed where the path above lists it", () => {
+  const path = inPath("box_id");
+  const url = { ...query("url"), required: true };
+  const ask = fakeOf({
+    "/boxes": { get: { operationId: "boxes", ...ok(listOf(object({ box_id: text }))) } },
+    "/boxes/create": {
+      post: { operationId: "create", ...send(object({ name: text })), ...ok(object({ box_id: text })) },
+    },
+    "/boxes/{box_id}": {
+      parameters: [path],
+      get: { operationId: "all", ...ok(object({ keys: listOf(object({ url: text })) })) },
+    },
+    "/boxes/{box_id}/keys": {
+      parameters: [path],
+      get: { operationId: "get", parameters: [url], ...ok(object({ keys: object({ user: text }) })) },
+      delete: { operationId: "remove", parameters: [url], ...ok(object({ success: flag })) },
+      post: { operationId: "save", ...send(object({ url: text, keys: object({ user: text }) })), ...ok(object({})) },
+    },
+  });
+  const on = { path: { box_id: ask("create", { body: {} }).box_id } };
+  expect(ask("all", on)).toEqual({ keys: [] });
+  for (const name of ["a", "b"]) ask("save", { ...on, body: { url: name, keys: { user: name } } });
+  expect(ask("get", { ...on, query: { url: "a" } })).toEqual({ keys: { user: "a" } });
+  expect(ask("all", on).keys).toMatchObject([{ url: "a" }, { url: "b" }]);
+  ask("remove", { ...on, query: { url: "a" } });
+  expect(ask("get", { ...on, query: { url: "a" } })).toBe(404);
+});
+
+test("a verb behind a colon acts, and a search shows less of what it finds", () => {
+  const Full = object({ id: text, name: text, size: count, state: { enum: ["open", "closed"] } });
+  const Found = object({ id: text, name: text, score: count, excerpt: text });
+  const ask = fakeOf({
+    ...things(
+      ok(object({ items: listOf(Full), things_count: count })),
+      { ...send(object({ name: text })), ...ok(Full) },
+      Full,
+    ),
+    "/things/{id}:close": { parameters: [inPath("id")], post: { operationId: "close", ...ok(Full) } },
+    "/things/search": { get: { operationId: "search", parameters: [query("term")], ...ok(listOf(Found)) } },
+  });
+  const [a, b] = ["apple", "pear"].map((name) => ask("create", { body: { name } }));
+  expect(ask("close", { path: { id: a.id } })).toMatchObject({ id: a.id, state: "closed" });
+  expect(ask("search", { query: { term: "pea" } })).toMatchObject([{ id: b.id, name: "pear" }]);
+});
+
+test("parameters ask for bounds and parts of fields, and a creation is refused that is said to be there already", () => {
+  const Priced = object({
+    id: text,
+    email: text,
+    price: { type: "number" },
+    created_at: { type: "string", format: "date-time" },
+  });
+  const conflict = { 409: { description: "There is one with this email already" } };
+  const bounds = ["min_price", "price_lte", "created_after", "email_contains"].map((name) => query(name));
+  const post = { ...send(object({ email: text, price: count })), ...ok(Priced) } as { responses: object };
+  const ask = fakeOf(
+    things(
+      { parameters: bounds, ...ok(listOf(Priced)) },
+      { ...post, responses: { ...post.responses, ...conflict } },
+      Priced,
+    ),
+  );
+  const make = (email: string, price: number) => ask("create", { body: { email, price } });
+  const [a, b] = [make("a@x.test", 5), make("b@x.test", 9)];
+  expect(make("a@x.test", 1)).toBe(409);
+  expect(ask("list", { query: { min_price: "6" } })).toEqual([b]);
+  expect(ask("list", { query: { price_lte: "5" } })).toEqual([a]);
+  expect(ask("list", { query: { created_after: "2999-01-01T00:00:00Z" } })).toEqual([]);
+  expect(ask("list", { query: { email_contains: "B@" } })).toEqual([b]);
+});
