@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { measuredCommit } from "../scripts/release/measured-figures.ts";
 import { defineCommand, UsageError } from "../scripts/toolkit/command.ts";
 import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
+import { buildPackages } from "../scripts/toolkit/kinds-of-steps.ts";
 import { ROOT } from "../scripts/toolkit/tools.ts";
 import { withFigures } from "./readme.ts";
 import { type Report, toMarkdown } from "./report.ts";
@@ -26,6 +27,8 @@ ${BENCHES.join(", ")}. ${DRAWN} records the run that README and home page show.`
     if (values.write && commit === undefined)
       throw new UsageError("Commit packages/ and engines/ first: the tables name the commit that was measured.");
     await installWorkspace(import.meta.dirname);
+    // Consumers are type-checked, and a process is started, with what is built: that of the commit which is named.
+    await buildPackages();
     const reports: Report[] = [];
     for (const name of operands.length > 0 ? operands : BENCHES) {
       const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<Report | Report[]> };

@@ -86,8 +86,10 @@ const REF_PREFIX = "#/components/schemas/";
 
 /** The schema name in a normalized `$ref`. */
 export function refName(ref: string): string {
-  const token = decodeURIComponent(ref.slice(REF_PREFIX.length));
-  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+  const token = ref.slice(REF_PREFIX.length);
+  // Most names have no character that is written in another way.
+  if (!/[%~]/.test(token)) return token;
+  return decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 /** The normalized `$ref` of a named schema: the inverse of {@link refName}. */
@@ -123,6 +125,7 @@ export function travels(property: Schema, direction: "request" | "response", sch
  * keywords of each.
  */
 export function conjunctsOf(schema: Schema, schemas: Schemas): Schema[] {
+  if (schema.$ref === undefined && schema.allOf === undefined) return [schema];
   const parts = new Set([schema]);
   for (const part of parts) {
     const target = part.$ref === undefined ? undefined : own(schemas, refName(part.$ref))?.schema;

@@ -66,6 +66,7 @@ export function kindOf(value: unknown): string {
 
 /** Controls, bidirectional and other invisible characters as `\uXXXX`: a terminal would obey them. */
 export function escapeControls(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (found) =>
     found
       .split("")

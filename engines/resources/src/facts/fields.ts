@@ -24,6 +24,7 @@ export function without(fields: Fields, names: ReadonlySet<string>): Fields {
 
 /** A name without case, dashes and underscores: `bookingId` and `booking_id` mean the same. */
 export function canonical(name: string): string {
+  if (/^[a-z0-9]*$/.test(name)) return name;
   return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 

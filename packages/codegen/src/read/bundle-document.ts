@@ -40,7 +40,7 @@ interface Target {
  * @throws DocumentError with every file that cannot be read.
  */
 export function bundleDocument(document: unknown, options: BundleOptions): unknown {
-  if (!refersOutside(document)) return document;
+  if (!mentionsFile(document)) return document;
   return new Bundle(structuredClone(document), options).finish();
 }
 
@@ -228,17 +228,17 @@ function targetOf(ref: string, from: string): Target | undefined {
   return { path: segments.join("/"), pointer };
 }
 
-function refersOutside(document: unknown): boolean {
-  let found = false;
-  const visit = ({ value }: WalkNode): void => {
-    const ref = member(value, "$ref");
-    found ||= isFileReference(ref);
-  };
-  walk(
-    { kind: "document", value: document, pointer: "", resource: undefined },
-    { is30: false, visit, misshapen: () => {} },
-  );
-  return found;
+/** Whether anything in a document looks like a reference to a file, examples included: of most documents nothing does. */
+function mentionsFile(document: unknown): boolean {
+  const seen = new Set<unknown>();
+  const waiting = [document];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    seen.add(value);
+    if (isFileReference(member(value, "$ref"))) return true;
+    for (const item of Object.values(value)) if (typeof item === "object") waiting.push(item);
+  }
+  return false;
 }
 
 function member(value: unknown, key: string): unknown {

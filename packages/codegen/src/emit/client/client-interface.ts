@@ -33,14 +33,15 @@ export function emitClientInterface(model: Model, target: Target): Code {
   const formerParams = emitFormerParams(model, names, runtimeTypes);
   const methods = emitMembers(buildTree(model.operations), { model, target, names });
   const members = model.operations.some(({ lifecycle }) => lifecycle !== undefined) ? ts`${methods}${CLOSE}` : methods;
-  const used = runtimeTypes.filter((name) => new RegExp(`\\b${name}\\b`).test(members + params)).sort();
+  const text = members + params;
+  const used = runtimeTypes.filter((name) => text.includes(name) && new RegExp(`\\b${name}\\b`).test(text)).sort();
   const imported = used.map((name) =>
     name === promise && !isDefault(target.sdk) ? ts`SvcPromise as ${identifier(name)}` : identifier(name),
   );
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
-    ${target.decoding && /\bw\./.test(members + params) ? [ts`import type * as w from ${str(target.wireTypes ?? target.types)};`] : []}
+    ${target.decoding && /\bw\./.test(text) ? [ts`import type * as w from ${str(target.wireTypes ?? target.types)};`] : []}
     ${used.length === 0 ? NOTHING : ts`import type { ${join(imported, ", ")} } from ${str(target.runtimes.client)};`}
 
     /** The operations of the document as methods. */
