@@ -41,9 +41,11 @@ function schemaNames({ schemas }: Model): string[] {
   ]);
 }
 
-/** The files that have a name, by the name. Names of one word alone are left out: code has them by chance. */
+/** The files that have a name, by the name. Names and paths of one word alone are left out: code has them by chance. */
 function filesWith(names: readonly string[]): { readonly [name: string]: readonly string[] } {
-  const telling = [...new Set(names)].filter((name) => /[_/.]|[a-z][A-Z]/.test(name));
+  const telling = [...new Set(names)].filter((name) =>
+    /[_/.]|[a-z][A-Z]/.test(name.replace(/^\//, "").replace(/\/\{[^{}]*\}$/, "")),
+  );
   const found = telling.map((name): [string, string[]] => {
     const pattern = patternOf(name);
     return [name, [...SOURCES].filter(([, text]) => pattern.test(text)).map(([file]) => file)];

@@ -51,9 +51,15 @@ test.each([
   expect(normalize(schema, "3.0.3")).toEqual(expected);
 });
 
+test("null that a type of 3.1 lists is a value of its enum, as `nullable` of 3.0 makes it one", () => {
+  const mended = { type: ["string", "null"], enum: ["x", null] };
+  expect(normalize({ type: ["string", "null"], enum: ["x"] })).toEqual(mended);
+  expect(normalize({ type: "string", nullable: true, enum: ["x"] }, "3.0.3")).toEqual(mended);
+});
+
 test.each([
   [
-    { type: ["string", "null"], enum: ["x"] },
+    { type: ["string", "integer"], enum: ["x"] },
     { type: "string", enum: ["x"] },
   ],
   [

@@ -91,25 +91,29 @@ export function checkSchema(node: Node, context: CheckContext): void {
   if (typesOf(schema).every(isTypeName)) checkValues(schema, pointer, context);
 }
 
-/** `nullable` of OpenAPI 3.1, which has no such keyword, or of 3.0 beside what makes it say nothing to the letter. */
+/** `nullable` of OpenAPI 3.1, which has no such keyword, or null that a schema allows beside what forbids it to the letter. */
 export function checkNullable(schema: Raw, pointer: string, { is30, mend }: CheckContext): void {
-  if (schema["nullable"] !== true) return;
   const at = childPointer(pointer, "nullable");
-  if (!is30) {
+  const isNullable = schema["nullable"] === true;
+  if (isNullable && !is30) {
     mend(at, mendNullable(schema, pointer));
     return;
   }
+  const types = typesOf(schema);
+  if (!isNullable && !(types.length > 1 && types.includes("null"))) return;
   const { $ref, enum: listed } = schema;
   const edits: Edit[] = [];
-  if (typeof $ref === "string") {
+  if (isNullable && typeof $ref === "string") {
     edits.push({ op: "remove", pointer: childPointer(pointer, "$ref") });
     edits.push({ op: "set", pointer, key: "allOf", value: [{ $ref }] });
   }
   if (Array.isArray(listed) && listed.length > 0 && !listed.includes(null))
     edits.push({ op: "append", pointer: childPointer(pointer, "enum"), value: null });
   if (edits.length === 0) return;
-  mend(at, {
-    wrong: "says nothing beside a reference, or an enum without null",
+  mend(isNullable ? at : childPointer(pointer, "enum"), {
+    wrong: isNullable
+      ? "says nothing beside a reference, or an enum without null"
+      : "has no null, which the type allows",
     advice: "put the reference into an allOf, and null into the enum",
     assumed: "null is a value",
     edits,
