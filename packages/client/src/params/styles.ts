@@ -1,7 +1,7 @@
 import { checkNames, invalid } from "../checks.ts";
 import type { BodyParts, Placed, RequestBody } from "../extras.ts";
 import type { BodyRow, OperationRow, ParamRow } from "../table.ts";
-import { plainValue } from "./place-params.ts";
+import { hasJson, isOpaque, kindOf, plainValue } from "./place-params.ts";
 
 /** Places a parameter whose row has a style, `content` or a cookie. `false`: it has none of them. */
 export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): boolean {
@@ -119,12 +119,10 @@ export function encodeBody(
   const isJson = /(^|[/+])json\b/i.test(type) || (isRange && isData(body));
   const own = body instanceof Blob && (isRange || types.includes(body.type)) ? body.type : "";
   headers["content-type"] = own || (!isRange ? type : isJson ? "application/json" : "application/octet-stream");
-  let sent = isJson ? JSON.stringify(body) : body;
-  if (Object(body) === body && Object.getPrototypeOf(body) === Object.prototype) {
-    if (type.startsWith("multipart/")) sent = toFormData(body as object);
-    else if (type.endsWith("urlencoded")) sent = toUrlencoded(body as object, form);
-  }
-  if (sent === undefined) throw invalid("body", "what JSON can hold", body);
+  let sent: unknown;
+  if (isJson) sent = isOpaque(body) && !hasJson(body) ? undefined : JSON.stringify(body);
+  else sent = isCarried(body) ? body : writtenObject(type, body, form);
+  if (sent === undefined) throw invalid("body", `what ${isJson ? "JSON" : type} can hold`, body);
   // The boundary of a form is known when it is sent.
   if (sent instanceof FormData) delete headers["content-type"];
   return { body: sent as RequestBody, duplex: "half" };
@@ -132,7 +130,22 @@ export function encodeBody(
 
 /** Tests for a value that only JSON can carry: object, list, number or boolean. */
 function isData(body: unknown): boolean {
-  return Object(body) === body ? /^(Object|Array)$/.test(Object(body).constructor?.name) : typeof body !== "string";
+  return Object(body) === body ? !isCarried(body) : typeof body !== "string";
+}
+
+/** Whether fetch sends what is in a value: all but objects, of which it would send `[object Object]`. */
+function isCarried(body: unknown): boolean {
+  if (Object(body) !== body) return typeof body !== "symbol";
+  const isOther = typeof body === "function" || /^(Map|Set|Headers|Promise)$/.test(kindOf(body));
+  return (isOpaque(body) && !isOther) || Symbol.asyncIterator in (body as object);
+}
+
+/** An object as a form, or the text of a date or URL; `undefined` for one that the media type cannot hold. */
+function writtenObject(type: string, body: unknown, form: NonNullable<BodyRow["form"]>): unknown {
+  if (typeof body !== "object" || !body || Array.isArray(body) || isOpaque(body)) return undefined;
+  if (type.startsWith("multipart/")) return toFormData(body);
+  if (type.endsWith("urlencoded")) return toUrlencoded(body, form);
+  return hasJson(body) ? body : undefined;
 }
 
 function toFormData(body: object): FormData {
