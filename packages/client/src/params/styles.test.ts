@@ -138,6 +138,22 @@ test("a date within an object is its JSON form, in every place", () => {
   expect(() => query(never, { style: "deepObject" })).toThrow("the color: expected a valid date");
 });
 
+test("members without a value are left out of headers and cookies, and nested ones are refused", () => {
+  const placed = (value: unknown, row: ParamRow): unknown => {
+    const into = { query: [], header: {} as { [name: string]: unknown } };
+    placeStyled(into, "c", value, row);
+    return into.header[row.in === "header" ? "c" : "cookie"];
+  };
+  for (const explode of [true, false]) {
+    const header: ParamRow = { in: "header", explode };
+    const cookie: ParamRow = { in: "cookie", explode };
+    expect([placed([1, null, 2, undefined], header), placed([1, null, 2], cookie)]).toEqual(["1,2", "c=1,2"]);
+    expect(placed({ a: undefined, b: null, d: 1 }, header)).toBe(explode ? "d=1" : "d,1");
+    for (const value of [{ a: { b: 1 } }, [[1]]])
+      for (const row of [header, cookie]) expect(() => placed(value, row)).toThrow("c: expected no lists and objects");
+  }
+});
+
 test("a cookie keeps the commas between its parts, and encodes those within them", () => {
   const cookie = (value: unknown, row: ParamRow): unknown => {
     const into = { query: [], header: {} as { [name: string]: unknown } };

@@ -8,10 +8,10 @@ export function placeStyled(into: Placed, name: string, given: unknown, row: Par
   const { style = "form", explode = style === "form" } = row;
   if (!row.style && row.explode === undefined && !row.json && !row.reserved && row.in !== "cookie") return false;
   const value = row.json ? JSON.stringify(given) : plainMembers(name, given);
-  if (row.in === "header") into.header[name.toLowerCase()] = listText(value, row.explode);
+  if (row.in === "header") into.header[name.toLowerCase()] = listText(name, value, row.explode);
   else if (row.in === "cookie") {
     const isPlain = style === "cookie";
-    const text = isPlain ? listText(value, false) : listText(value, explode, encodeURIComponent);
+    const text = isPlain ? listText(name, value, false) : listText(name, value, explode, encodeURIComponent);
     if (isPlain && !/^[!#-+\--:<-[\]-~]*$/.test(text))
       throw invalid(name, "a cookie's value: no blanks, quotes, commas, semicolons");
     const cookie = `${isPlain ? name : encodeURIComponent(name)}=${text}`;
@@ -25,12 +25,20 @@ export function placeStyled(into: Placed, name: string, given: unknown, row: Par
 }
 
 /** Style `simple`: `a,b`; objects `k,v,k,v`, or `k=v,k=v` exploded. */
-function listText(value: unknown, explode?: boolean, write: (part: string) => string = String): string {
+function listText(param: string, value: unknown, explode?: boolean, write: (part: string) => string = String): string {
   if (typeof value !== "object") return write(String(value));
-  if (Array.isArray(value)) return value.map((item) => write(String(item))).join();
-  return Object.entries(value as object)
-    .map((entry) => entry.map((part) => write(String(part))).join(explode ? "=" : ","))
+  return membersOf(param, value as object)
+    .map((entry) => (Array.isArray(value) ? entry.slice(1) : entry).map((part) => write(String(part))))
+    .map((parts) => parts.join(explode ? "=" : ","))
     .join();
+}
+
+/** The members that are there. @throws ConfigurationError for lists and objects among them, for which OpenAPI has no style */
+function membersOf(param: string, value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, item]) => {
+    if (item && typeof item === "object") throw invalid(param, "no lists and objects within a list or an object");
+    return item != null;
+  });
 }
 
 /** Path segment of a parameter that has a style or `content`, or is exploded; `undefined` for others. */
@@ -70,9 +78,7 @@ function serialize(param: string, value: unknown, { style, explode, encode }: Se
     if (text.includes("%20") && separator === "%20") throw invalid(param, "no blanks within what blanks separate");
     return text.replaceAll(separator, encodeURIComponent);
   };
-  const parts = Object.entries(isList ? [value].flat() : (value as object)).flatMap(([key, item]) => {
-    if (item == null) return [];
-    if (typeof item === "object") throw invalid(param, "no lists and objects within a list or an object");
+  const parts = membersOf(param, isList ? [value].flat() : (value as object)).flatMap(([key, item]) => {
     const text = write(String(item));
     if (explode) return [isList && !isNamed ? text : `${isList ? name : encodeURIComponent(key)}=${text}`];
     return isList ? [text] : [write(key), text];
