@@ -10,8 +10,10 @@ const OF_DOCUMENT = ["spec/openapi.yaml", "spec/src", "packages/*/src/generated/
 const READ_IT = [
   ...["boundaries", "commands", "committed-sdk", "hand-written", "spec-lint"].map((name) => `checks/${name}.test.ts`),
   "checks/documents/written-tree.test.ts",
+  "engines/schema/src/builders/create-builder.test.ts",
   "engines/schema/src/two-judges.test.ts",
   "packages/client/test/uploads/large-file.test.ts",
+  "packages/codegen/src/bump/same-document.test.ts",
   "packages/codegen/src/cli/run-command.test.ts",
   "scripts/docs/site/pages.test.ts",
   "scripts/release/packed/readme-links.test.ts",

@@ -44,6 +44,8 @@ export interface RoutedRequest {
   readonly compiled: CompiledOperation;
   /** Path parameters as text, percent-decoded. */
   readonly path: { readonly [name: string]: string };
+  /** The same, with marks where separators were encoded. */
+  readonly marked: { readonly [name: string]: string } | undefined;
   /** Query string without its `?`. */
   readonly query: string;
   /** Operations of the same address and method, which the request may be for where it is not valid for this one. */
@@ -56,6 +58,7 @@ export interface ParsedRequest {
   readonly operation: Operation;
   readonly compiled: CompiledOperation;
   readonly path: { readonly [name: string]: string };
+  readonly marked: { readonly [name: string]: string } | undefined;
   readonly query: QueryValues;
   readonly headers: HeaderValues;
   /** Value of a cookie by its name. */
@@ -131,7 +134,7 @@ function operationIdOf(value: RouteValue): string | undefined {
 }
 
 function toRouted(
-  { path, query, overloads = [] }: FoundRoute<RouteValue>,
+  { path, marked, query, overloads = [] }: FoundRoute<RouteValue>,
   { operation, compile }: Exclude<RouteValue, RespondToMethod>,
   request: HttpRequest,
 ): RoutedRequest {
@@ -141,6 +144,7 @@ function toRouted(
     operation,
     compiled: compile(),
     path,
+    marked,
     query,
     overloads: overloads.flatMap((found) =>
       typeof found.value === "function" ? [] : [toRouted(found, found.value, request)],
@@ -166,13 +170,14 @@ function compileOnce(
   };
 }
 
-function readRequest({ request, operation, compiled, path, query }: RoutedRequest): ParsedRequest | RejectedRequest {
+function readRequest(routed: RoutedRequest): ParsedRequest | RejectedRequest {
+  const { request, operation, compiled, path, marked, query } = routed;
   const headers = readHeaders(request.headers);
   const body = compiled.readBody(request, headers);
   if ("response" in body) return { kind: "response", response: body.response, operation };
   if ("errors" in body) return { kind: "invalid", operation, errors: body.errors };
   const cookie = lazyCookies(headers.all("cookie"));
-  return { kind: "parsed", operation, compiled, path, query: parseQuery(query), headers, cookie, body };
+  return { kind: "parsed", operation, compiled, path, marked, query: parseQuery(query), headers, cookie, body };
 }
 
 function authenticateRequest(parsed: ParsedRequest): AuthenticatedRequest | RejectedRequest {

@@ -46,6 +46,16 @@ describe("styles of the query", () => {
     expect(call([parameter], `/p?${query}`).query).toEqual({ ids: expected });
   });
 
+  test.each([
+    [{}, "a%2Cb,c", ["a,b", "c"]],
+    [{}, "a%2Cb", ["a", "b"]],
+    [{ style: "label" }, ".a%2Cb,%3B", ["a,b", ";"]],
+    [{ style: "matrix", explode: true }, ";ids=a%3Bb;ids=%3D", ["a;b", "="]],
+  ])("a list in a path of %j is split before its parts are decoded", (style, segment, expected) => {
+    const parameter = { name: "ids", in: "path", required: true, schema: text, ...style };
+    expect(call([parameter], `/p/${segment}`).path).toEqual({ ids: expected });
+  });
+
   test("an object is split before its names and values are decoded", () => {
     const parameter = { name: "at", in: "query", explode: false, schema: { type: "object" } };
     expect(call([parameter], "/p?at=a%2Cb,c%2Cd").query).toEqual({ at: { "a,b": "c,d" } });

@@ -1,7 +1,8 @@
 import { type Operation, type Parameter, type ParameterLocation, setOwn } from "@svc/model/data";
 import { type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
-import { mapTexts, queryReader, readStyled } from "./parameter-style.ts";
+import { explodedSeparator, mapTexts, queryReader, readStyled } from "./parameter-style.ts";
+import { withoutMarks } from "./path-marks.ts";
 import { type HeaderValues, percentDecode, type QueryValues } from "./request-values.ts";
 import { createCompiler } from "./schema/compile.ts";
 import {
@@ -19,6 +20,8 @@ import type { Service } from "./service.ts";
 /** Parts of a request that carry parameters. */
 export interface ParameterSource {
   readonly path: { readonly [name: string]: string };
+  /** The same, with marks where separators were encoded. Undefined: none was. */
+  readonly marked?: { readonly [name: string]: string } | undefined;
   readonly query: QueryValues;
   readonly headers: HeaderValues;
   readonly cookie: (name: string) => string | undefined;
@@ -114,6 +117,15 @@ function rawReader(
   if (location === "query") {
     const read = queryReader(parameter, shape, service);
     return ({ query }) => read(query);
+  }
+  if (location === "path" && shape !== "scalar") {
+    return ({ path, marked }) => {
+      const [text, written] = [path[name], marked?.[name]];
+      // As in a query: a client that writes no separator as it is has encoded the whole value.
+      if (written?.includes(explodedSeparator(parameter.style, parameter.explode)))
+        return mapTexts(readStyled(written, shape, parameter), withoutMarks);
+      return text === undefined ? undefined : readStyled(text, shape, parameter);
+    };
   }
   const text = textReader(name, location, shape !== "scalar");
   const isEncoded = location === "cookie" && parameter.style === "form" && service.dialect.decodesCookies;

@@ -1,6 +1,7 @@
 import { addressOf, type Operation, setOwn } from "@svc/model/data";
 import type { Dialect } from "@svc/schema";
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
+import { markSeparators, SLASH } from "./path-marks.ts";
 import { percentDecode, readHeaders } from "./request-values.ts";
 
 /** A route: a path template with its methods, and the value that belongs to it. */
@@ -123,6 +124,8 @@ export type RouteMatch<Value> = FoundRoute<Value> | { readonly response: HttpRes
 export interface FoundRoute<Value> {
   readonly value: Value;
   readonly path: Record<string, string>;
+  /** The same with marks in the place of separators that were percent-encoded, if any were. */
+  readonly marked?: Record<string, string>;
   /** Query string without its `?`. */
   readonly query: string;
   /** Operations of the same address and method that only a fragment tells from this one. */
@@ -141,8 +144,10 @@ export function createRouter<Value>(
     if (request.method === "" || !VISIBLE.test(request.target)) return { response: badRequest() };
     const mark = request.target.indexOf("?");
     const target = mark === -1 ? request.target : request.target.slice(0, mark);
-    const path = percentDecode(decodesSlashes ? target : target.replace(/%2f/gi, SLASH));
+    const written = decodesSlashes ? target : target.replace(/%2f/gi, SLASH);
+    const path = percentDecode(written);
     const query = mark === -1 ? "" : request.target.slice(mark + 1);
+    const marked = percentDecode(markSeparators(written));
     let partial: Route<Value> | undefined;
     let fallback: FoundRoute<Value> | undefined;
     const pairs = special.length > 0 ? [...new URLSearchParams(query)].map((pair) => pair.join("=")) : [];
@@ -153,9 +158,11 @@ export function createRouter<Value>(
         const overloads = hasOverloads
           ? overloadsOf(routes.slice(index + 1), { method: request.method, path, query })
           : [];
+        const parts = marked === path ? undefined : route.match(marked);
         const found = {
           value: route.value,
           path: zip(route.names, values),
+          ...(parts && { marked: zip(route.names, parts) }),
           query,
           ...(overloads.length > 0 && { overloads }),
         };
@@ -182,9 +189,6 @@ function overloadsOf<Value>(
     return values === undefined ? [] : [{ value, path: zip(names, values), query }];
   });
 }
-
-/** Stands for a slash within a segment while a path is matched: no text has this code point. */
-const SLASH = "\uFDD0";
 
 /** Characters of a request target. */
 const VISIBLE = /^[!-~]+$/;

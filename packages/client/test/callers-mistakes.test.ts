@@ -146,6 +146,24 @@ test.each<[string, Call, string]>([
     "query: expected an object, got an object (URLSearchParams)",
   ],
   [
+    "parameters: a Set as a list",
+    (svc) => svc.personas.emails.list("p", { limit: new Set([3]) }),
+    "limit: expected text, a number, a list or an object, got an object (Set)",
+  ],
+  [
+    "parameters: a function",
+    (svc) => svc.personas.emails.list("p", { limit: () => 3 }),
+    "limit: expected text, a number, a list or an object, got a function",
+  ],
+  [
+    "raw: a query as URLSearchParams",
+    (svc) =>
+      (svc["raw" as never] as { GET(path: string, init: object): unknown }).GET("/health", {
+        params: { query: new URLSearchParams("a=b") },
+      }),
+    "query: expected an object, got an object (URLSearchParams)",
+  ],
+  [
     "parameters: no number",
     (svc) => svc.personas.emails.list("p", { limit: Number.NaN }),
     "limit: expected a finite number, got NaN",

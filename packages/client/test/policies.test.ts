@@ -39,6 +39,20 @@ function circuitBreaker(failures = 5, pauseMs = 10_000): Policy {
   };
 }
 
+test("a policy of one's own makes another response of the body of the first", async () => {
+  const policy: Policy = async (request, next) => {
+    const { body, status, headers } = await next(request);
+    return new Response(body, { status, headers: { ...Object.fromEntries(headers), "x-seen": "1" } });
+  };
+  const { svc } = setup([json({ a: 1 })], { policies: [policy] });
+  expect(await svc.health.get()).toEqual({ a: 1 });
+  const { data, response } = (await svc.raw.GET("/health" as never, {} as never)) as {
+    data: unknown;
+    response: Response;
+  };
+  expect([data, response.headers.get("x-seen")]).toEqual([{ a: 1 }, "1"]);
+});
+
 test("a policy of one's own keeps answers by their ETag, for methods and raw", async () => {
   const { svc, requests } = setup(
     [json({ a: 1 }, { headers: { etag: '"v1"' } }), () => new Response(null, { status: 304 })],

@@ -28,7 +28,10 @@ test("a path prefix and a trailing slash of the base address are kept apart from
 
 test("call options carry headers and parameters that the document does not know", async () => {
   const { svc, requests } = setup([json(1)], { requestOrigin: "tests" });
-  await svc.health.get({ headers: { "x-trace": "1" }, query: { "a&b": ["x y", 2], at: new Date(0), skip: undefined } });
+  await svc.health.get({
+    headers: { "x-trace": "1" },
+    query: { "a&b": ["x y", null, 2, undefined], at: new Date(0), skip: undefined },
+  });
   expect(requests[0]?.url).toBe("https://api.example/health?a%26b=x%20y&a%26b=2&at=1970-01-01T00%3A00%3A00.000Z");
   expect(requests[0]?.headers.get("x-trace")).toBe("1");
   expect(requests[0]?.headers.get("x-svc-request-origin")).toBe("tests");

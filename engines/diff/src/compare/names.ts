@@ -6,7 +6,7 @@ import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import type { Side } from "../schema/side.ts";
 import { structureText } from "../schema/structure-text.ts";
-import { cut, listText } from "../schema/type-text.ts";
+import { cut } from "../schema/type-text.ts";
 import type { Comparison, Seen, Site } from "./comparison.ts";
 import { compareSchemas } from "./schemas/schemas.ts";
 
@@ -92,7 +92,7 @@ function reportSplit(old: NamedSchema, now: NamedSchema, parts: readonly Part[],
   const texts = parts.map(([{ typeName }, directions]) => `\`${typeName}\` in ${places(directions).join(" and ")}`);
   const kept = keepsNames(old, now) && now.formerWireNames?.includes(old.wireName) === true;
   const alias = kept ? ` The old name stays as a deprecated alias of \`${now.typeName}\`.` : "";
-  const facts = { old: old.typeName, new: listText(texts), alias };
+  const facts = { old: old.typeName, new: texts.join(", "), alias };
   const at = { old: old.pointer, new: now.pointer };
   scope.reports.push({ rule: "schema-split", ...at, facts, ...(kept && ({ level: "minor", labels: [] } as const)) });
 }

@@ -38,7 +38,8 @@ export function valueText(value: Json | undefined): string {
 
 /** Text of the document for a message: on one line, invisible characters escaped, bounded. */
 export function cut(text: string, limit: number = MAX_LENGTH): string {
-  const line = oneLine(text);
+  // Messages quote names by backticks.
+  const line = oneLine(text).replaceAll("`", "\\u0060");
   if (line.length <= limit) return line;
   // At the end of a word, unless that would leave out much.
   const cutOff = line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "");

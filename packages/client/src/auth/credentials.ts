@@ -104,7 +104,7 @@ function hideAddress(response: Response, sent: SentCredentials): Response {
   const value = hide(response.url, Object.values(sent));
   // A copy of a stream would tell its address again.
   const shown =
-    response.body && !response.bodyUsed ? note(withBody(response, response.body), notesOf(response)) : response;
+    !response.bodyUsed && response.body ? note(withBody(response, response.body), notesOf(response)) : response;
   // A fetch of the user's own may give a response whose address is fixed.
   Reflect.defineProperty(shown, "url", { value, configurable: true });
   return shown;

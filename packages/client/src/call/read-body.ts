@@ -106,6 +106,8 @@ export function bodyOf(response: Response & { readonly [BODY]?: Bytes }): Bytes 
 export function keepBody(response: Response, body: Bytes): Response {
   const clone = (): Response => withBody(response, body || null);
   const text = async (): Promise<string> => decodeText(body);
+  // For policies that make a response of this one: `new Response(response.body, response)`.
+  Object.defineProperty(response, "body", { configurable: true, get: () => clone().body });
   return Object.assign(response, {
     [BODY]: body,
     clone,

@@ -114,7 +114,7 @@ function send(host: CallHost, call: PolicyCall, request: Request, progress: Prog
   const { unlisten } = progress;
   if (!unlisten) return sent;
   return sent.then((response) => {
-    if (!response.body || response.bodyUsed) return response;
+    if (response.bodyUsed || !response.body) return response;
     // A stream outlives its call: the caller's signal ends it from then on.
     progress.unlisten = undefined;
     return onceRead(response, unlisten);

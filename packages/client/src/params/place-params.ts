@@ -23,8 +23,7 @@ export function placeParams(
   rows?: { readonly [key: string]: ParamRow },
   extras?: OperationExtras,
 ): void {
-  if (typeof values !== "object" || Symbol.iterator in values)
-    throw invalid(rows ? "parameters" : "query", "an object", values);
+  checkValues(rows ? "parameters" : "query", values);
   const known = Object.keys(rows ?? {});
   for (const key of Object.keys(values)) {
     const row = rows && Object.hasOwn(rows, key) ? rows[key] : undefined;
@@ -32,6 +31,11 @@ export function placeParams(
     if (!row && known[0] && value != null) throw unknownParameter(key, known);
     placeParam(into, row?.name ?? key, value, { row, extras });
   }
+}
+
+/** @throws ConfigurationError for values that have no names, and for a Map and the like, whose names are no keys */
+export function checkValues(name: string, values: object): void {
+  if (typeof values !== "object" || Symbol.iterator in values) throw invalid(name, "an object", values);
 }
 
 /** A parameter's row, and the parts of the runtime that it may need. */
@@ -47,7 +51,7 @@ export function placeParam(into: Placed, name: string, value: unknown, { row, ex
   if (row && extras?.styles?.(into, name, plain, row)) return;
   if (row?.in) into.header[name.toLowerCase()] = String(plain);
   else if (typeof plain !== "object") into.query.push(pair(name, plain));
-  else if (Array.isArray(plain)) for (const item of plain) into.query.push(pair(name, item));
+  else if (Array.isArray(plain)) placeMember(into, name, plain);
   else if (row?.duration) into.query.push(pair(name, extras?.durations?.(name, plain as object)));
   // Style `form`, exploded: the members are parameters. For objects within them OpenAPI has no style: JSON.
   else for (const member of Object.keys(plain as object)) placeMember(into, member, (plain as Placeable)[member]);
@@ -76,11 +80,30 @@ function pair(name: string, value: unknown): string {
  */
 export function plainValue(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => plainValue(name, item));
-  const plain =
-    typeof (value as Partial<Date> | null | undefined)?.toJSON === "function" ? (value as Date).toJSON() : value;
-  if (plain === null && value !== null) throw invalid(name, "a valid date");
+  const plain = hasJson(value) ? value.toJSON() : value;
+  if (plain == null && value != null) throw invalid(name, "a valid date");
   if (typeof plain === "number" && !Number.isFinite(plain)) throw invalid(name, "a finite number", plain);
+  if (isOpaque(plain)) throw invalid(name, "text, a number, a list or an object", plain);
   return plain;
+}
+
+/** Kinds of objects whose properties do not tell what they hold: written as objects they would be empty. */
+const OPAQUE =
+  /^(Map|Set|Headers|Promise|Blob|File|FormData|URLSearchParams|ReadableStream|DataView|\w*ArrayBuffer|\w+Array)$/;
+
+/** Whether JSON and forms lose what a value holds, also one of another realm. */
+export function isOpaque(value: unknown): boolean {
+  return typeof value === "function" || OPAQUE.test(kindOf(value));
+}
+
+/** The kind of a value; `Object` for those of most classes. */
+export function kindOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
+
+/** Whether a value says by itself what JSON has in its place, as dates do. */
+export function hasJson(value: unknown): value is { toJSON(): unknown } {
+  return typeof (value as Partial<Date> | null | undefined)?.toJSON === "function";
 }
 
 /**

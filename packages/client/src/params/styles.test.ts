@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { BodyRow, ParamRow } from "../table.ts";
@@ -136,6 +138,22 @@ test("a date within an object is its JSON form, in every place", () => {
   expect(() => query(never, { style: "deepObject" })).toThrow("the color: expected a valid date");
 });
 
+test("members without a value are left out of headers and cookies, and nested ones are refused", () => {
+  const placed = (value: unknown, row: ParamRow): unknown => {
+    const into = { query: [], header: {} as { [name: string]: unknown } };
+    placeStyled(into, "c", value, row);
+    return into.header[row.in === "header" ? "c" : "cookie"];
+  };
+  for (const explode of [true, false]) {
+    const header: ParamRow = { in: "header", explode };
+    const cookie: ParamRow = { in: "cookie", explode };
+    expect([placed([1, null, 2, undefined], header), placed([1, null, 2], cookie)]).toEqual(["1,2", "c=1,2"]);
+    expect(placed({ a: undefined, b: null, d: 1 }, header)).toBe(explode ? "d=1" : "d,1");
+    for (const value of [{ a: { b: 1 } }, [[1]]])
+      for (const row of [header, cookie]) expect(() => placed(value, row)).toThrow("c: expected no lists and objects");
+  }
+});
+
 test("a cookie keeps the commas between its parts, and encodes those within them", () => {
   const cookie = (value: unknown, row: ParamRow): unknown => {
     const into = { query: [], header: {} as { [name: string]: unknown } };
@@ -148,6 +166,50 @@ test("a cookie keeps the commas between its parts, and encodes those within them
 });
 
 test("a body that JSON cannot hold is refused", () => {
-  for (const body of [() => ({}), Symbol("a")])
+  const bytes = new Uint8Array(2);
+  const empty = [new Map([["a", 1]]), new Set([1]), new FormData(), new URLSearchParams("a=b"), JPEG, JPEG.stream()];
+  for (const body of [() => ({}), Symbol("a"), bytes, bytes.buffer, ...empty])
     expect(() => encodeBody({ type: "application/json" }, body, {})).toThrow("body: expected what JSON can hold");
+});
+
+class Fields {
+  a = 1;
+}
+
+test.each([
+  ["of a class", new Fields()],
+  ["without a prototype", Object.assign(Object.create(null), { a: 1 })],
+  ["of another realm", runInNewContext("({ a: 1 })")],
+])("an object %s is written as one", (_, body) => {
+  const sent = (type: string) => encodeBody({ type }, body, {}).body;
+  expect(sent("application/x-www-form-urlencoded")).toBe("a=1");
+  expect([...(sent("multipart/form-data") as FormData)]).toEqual([["a", "1"]]);
+  expect([sent("application/json"), sent("*/*")]).toEqual(['{"a":1}', '{"a":1}']);
+});
+
+test("no media type has an object that would be sent as [object Object]", () => {
+  const encode = (type: string, body: unknown) => () => encodeBody({ type }, body, {});
+  for (const type of ["text/plain", "application/octet-stream"])
+    for (const body of [{ a: 1 }, new Fields(), [1]])
+      expect(encode(type, body)).toThrow(`expected what ${type} can hold`);
+  for (const type of ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"])
+    for (const body of [new Map(), new Set(), () => 1])
+      expect(encode(type, body)).toThrow(`expected what ${type} can hold`);
+});
+
+test.each([
+  new URLSearchParams("a=b"),
+  new FormData(),
+  new Uint8Array(1),
+  new ArrayBuffer(1),
+  JPEG,
+  JPEG.stream(),
+  Readable.from(["a"]),
+  new URL("https://a.test"),
+  "a",
+])("fetch gets %o as it is", (body) => {
+  for (const type of ["application/x-www-form-urlencoded", "application/octet-stream"]) {
+    if (body instanceof URL && type.includes("form")) continue;
+    expect(encodeBody({ type }, body, {}).body).toBe(body);
+  }
 });

@@ -1,17 +1,17 @@
 import { checkNames, invalid } from "../checks.ts";
 import type { BodyParts, Placed, RequestBody } from "../extras.ts";
 import type { BodyRow, OperationRow, ParamRow } from "../table.ts";
-import { plainValue } from "./place-params.ts";
+import { hasJson, isOpaque, kindOf, plainValue } from "./place-params.ts";
 
 /** Places a parameter whose row has a style, `content` or a cookie. `false`: it has none of them. */
 export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): boolean {
   const { style = "form", explode = style === "form" } = row;
   if (!row.style && row.explode === undefined && !row.json && !row.reserved && row.in !== "cookie") return false;
   const value = row.json ? JSON.stringify(given) : plainMembers(name, given);
-  if (row.in === "header") into.header[name.toLowerCase()] = listText(value, row.explode);
+  if (row.in === "header") into.header[name.toLowerCase()] = listText(name, value, row.explode);
   else if (row.in === "cookie") {
     const isPlain = style === "cookie";
-    const text = isPlain ? listText(value, false) : listText(value, explode, encodeURIComponent);
+    const text = isPlain ? listText(name, value, false) : listText(name, value, explode, encodeURIComponent);
     if (isPlain && !/^[!#-+\--:<-[\]-~]*$/.test(text))
       throw invalid(name, "a cookie's value: no blanks, quotes, commas, semicolons");
     const cookie = `${isPlain ? name : encodeURIComponent(name)}=${text}`;
@@ -25,12 +25,20 @@ export function placeStyled(into: Placed, name: string, given: unknown, row: Par
 }
 
 /** Style `simple`: `a,b`; objects `k,v,k,v`, or `k=v,k=v` exploded. */
-function listText(value: unknown, explode?: boolean, write: (part: string) => string = String): string {
+function listText(param: string, value: unknown, explode?: boolean, write: (part: string) => string = String): string {
   if (typeof value !== "object") return write(String(value));
-  if (Array.isArray(value)) return value.map((item) => write(String(item))).join();
-  return Object.entries(value as object)
-    .map((entry) => entry.map((part) => write(String(part))).join(explode ? "=" : ","))
+  return membersOf(param, value as object)
+    .map((entry) => (Array.isArray(value) ? entry.slice(1) : entry).map((part) => write(String(part))))
+    .map((parts) => parts.join(explode ? "=" : ","))
     .join();
+}
+
+/** The members that are there. @throws ConfigurationError for lists and objects among them, for which OpenAPI has no style */
+function membersOf(param: string, value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, item]) => {
+    if (item && typeof item === "object") throw invalid(param, "no lists and objects within a list or an object");
+    return item != null;
+  });
 }
 
 /** Path segment of a parameter that has a style or `content`, or is exploded; `undefined` for others. */
@@ -70,9 +78,7 @@ function serialize(param: string, value: unknown, { style, explode, encode }: Se
     if (text.includes("%20") && separator === "%20") throw invalid(param, "no blanks within what blanks separate");
     return text.replaceAll(separator, encodeURIComponent);
   };
-  const parts = Object.entries(isList ? [value].flat() : (value as object)).flatMap(([key, item]) => {
-    if (item == null) return [];
-    if (typeof item === "object") throw invalid(param, "no lists and objects within a list or an object");
+  const parts = membersOf(param, isList ? [value].flat() : (value as object)).flatMap(([key, item]) => {
     const text = write(String(item));
     if (explode) return [isList && !isNamed ? text : `${isList ? name : encodeURIComponent(key)}=${text}`];
     return isList ? [text] : [write(key), text];
@@ -119,12 +125,10 @@ export function encodeBody(
   const isJson = /(^|[/+])json\b/i.test(type) || (isRange && isData(body));
   const own = body instanceof Blob && (isRange || types.includes(body.type)) ? body.type : "";
   headers["content-type"] = own || (!isRange ? type : isJson ? "application/json" : "application/octet-stream");
-  let sent = isJson ? JSON.stringify(body) : body;
-  if (Object(body) === body && Object.getPrototypeOf(body) === Object.prototype) {
-    if (type.startsWith("multipart/")) sent = toFormData(body as object);
-    else if (type.endsWith("urlencoded")) sent = toUrlencoded(body as object, form);
-  }
-  if (sent === undefined) throw invalid("body", "what JSON can hold", body);
+  let sent: unknown;
+  if (isJson) sent = isOpaque(body) && !hasJson(body) ? undefined : JSON.stringify(body);
+  else sent = isCarried(body) ? body : writtenObject(type, body, form);
+  if (sent === undefined) throw invalid("body", `what ${isJson ? "JSON" : type} can hold`, body);
   // The boundary of a form is known when it is sent.
   if (sent instanceof FormData) delete headers["content-type"];
   return { body: sent as RequestBody, duplex: "half" };
@@ -132,7 +136,22 @@ export function encodeBody(
 
 /** Tests for a value that only JSON can carry: object, list, number or boolean. */
 function isData(body: unknown): boolean {
-  return Object(body) === body ? /^(Object|Array)$/.test(Object(body).constructor?.name) : typeof body !== "string";
+  return Object(body) === body ? !isCarried(body) : typeof body !== "string";
+}
+
+/** Whether fetch sends what is in a value: all but objects, of which it would send `[object Object]`. */
+function isCarried(body: unknown): boolean {
+  if (Object(body) !== body) return typeof body !== "symbol";
+  const isOther = typeof body === "function" || /^(Map|Set|Headers|Promise)$/.test(kindOf(body));
+  return (isOpaque(body) && !isOther) || Symbol.asyncIterator in (body as object);
+}
+
+/** An object as a form, or the text of a date or URL; `undefined` for one that the media type cannot hold. */
+function writtenObject(type: string, body: unknown, form: NonNullable<BodyRow["form"]>): unknown {
+  if (typeof body !== "object" || !body || Array.isArray(body) || isOpaque(body)) return undefined;
+  if (type.startsWith("multipart/")) return toFormData(body);
+  if (type.endsWith("urlencoded")) return toUrlencoded(body, form);
+  return hasJson(body) ? body : undefined;
 }
 
 function toFormData(body: object): FormData {

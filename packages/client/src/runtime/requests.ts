@@ -8,6 +8,7 @@ import { ConfigurationError, SvcError } from "../errors/errors.ts";
 import { wordsOf } from "../errors/redact.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
 import {
+  checkValues,
   fillBy,
   guardPath,
   type PathSerializer,
@@ -212,6 +213,7 @@ function asDescribed(target: Target, { row, init }: Described, extras: Operation
   const { path, query, header = {}, cookie } = params ?? {};
   const into: Placed = { query: [], header: {} };
   const place = (values: object | undefined, where: ParamRow["in"]): void => {
+    if (values) checkValues(where ?? "query", values);
     for (const [name, value] of Object.entries(values ?? {}))
       placeParam(into, name, value, { row: rowOf(row, name, where), extras });
   };

@@ -1,6 +1,6 @@
 import { invalid } from "../checks.ts";
 import { ConfigurationError, SvcError } from "../errors/errors.ts";
-import { plainValue } from "../params/place-params.ts";
+import { isOpaque, plainValue } from "../params/place-params.ts";
 import type { PartRow } from "../table.ts";
 import { asFile, isOnce, readFile, type UploadFile } from "./sources.ts";
 
@@ -128,7 +128,9 @@ export function* writeMultipart(
 }
 
 function* partsOf(form: unknown, rows: { readonly [name: string]: PartRow }): Generator<Part, void, void> {
-  const entries = form instanceof FormData ? form.entries() : Object.entries(Object(form) as object);
+  if (typeof form !== "object" || Array.isArray(form) || (isOpaque(form) && !(form instanceof FormData)))
+    throw invalid("body", "an object or FormData", form);
+  const entries = form instanceof FormData ? form.entries() : Object.entries(form ?? {});
   for (const [name, value] of entries) {
     const row = (Object.hasOwn(rows, name) && rows[name]) || {};
     const isList = Array.isArray(value) && !isJson(row.type);

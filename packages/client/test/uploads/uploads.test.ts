@@ -67,6 +67,15 @@ test("a form has its files, texts, lists and objects as the document encodes the
   ]);
 });
 
+test("a form that is no object, and bytes in a field, are refused: nothing would be left of them", async () => {
+  const { svc, requests } = setup();
+  for (const form of [new Map([["name", "n"]]), new URLSearchParams("name=n"), ["n"], "name=n", new Blob(["n"])])
+    expect((await rejection(svc.files.create(form))).message).toMatch(/^body: expected an object or FormData, got /);
+  const { message } = await rejection(svc.files.create({ file: new Uint8Array(2) }));
+  expect(message).toBe("file: expected text, a number, a list or an object, got an object (Uint8Array)");
+  expect(requests).toEqual([]);
+});
+
 test("FormData is sent as it is, and a runtime reads what is sent", async () => {
   const { svc, requests } = setup();
   const form = new FormData();

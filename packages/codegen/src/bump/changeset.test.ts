@@ -243,6 +243,16 @@ test("of many descriptions the first are named, with what they are where they ar
   expect(text).toContain(", and 3 more\n");
 });
 
+test("backticks of a document do not end the names that a line quotes", () => {
+  const document: Edited = petDocument();
+  document.components.schemas.Pet.properties["a`b"] = { enum: ["c`d"] };
+  document.info.version = "1`2";
+  const { changes } = diffDocuments({ document: petDocument(), file: "old" }, { document, file: "new" });
+  const text = write(changes);
+  expect(text).toContain('`Pet["a\\u0060b"]`: "c\\\\u0060d" (');
+  expect(text).toContain("1\\\\u00602 (was 1.0.0): `documentVersion` (");
+});
+
 test("each rule has one action in a direction", () => {
   const rules = new Set<string>(Object.keys(RULES));
   expect(ACTION_RULES.filter((rule) => !rules.has(rule.replace(/^[<>]/, "")))).toEqual([]);

@@ -56,6 +56,7 @@ test.each([
   const failed = await fetchDocument(address, net).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(DocumentError);
   expect((failed as DocumentError).message).toMatch(reason);
+  expect((failed as DocumentError).message).not.toContain("secret");
   for (const { address: connected } of net.asked) expect(connected).toBe(PUBLIC);
 });
 

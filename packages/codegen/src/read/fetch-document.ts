@@ -44,7 +44,9 @@ export async function fetchDocument(
   { resolve = resolveHost, get = getPinned, timeoutMs = TIMEOUT_MS }: Network = {},
 ): Promise<string> {
   const refuse = (message: string, cause?: unknown): never => {
-    throw new DocumentError([{ file: address, pointer: "", message }], { cause });
+    // Without what may be a password.
+    const file = address.replace(/\/\/[^/?#]*@/, "//");
+    throw new DocumentError([{ file, pointer: "", message }], { cause });
   };
   const signal = AbortSignal.timeout(timeoutMs);
   let next = address;
