@@ -236,3 +236,32 @@ test("parameters ask for bounds and parts of fields, and a creation is refused t
   expect(ask("list", { query: { created_after: "2999-01-01T00:00:00Z" } })).toEqual([]);
   expect(ask("list", { query: { email_contains: "B@" } })).toEqual([b]);
 });
+
+const priced = (parameters: object[], field: object) => {
+  const Priced = object({ id: text, ...field });
+  return fakeOf(things({ parameters, ...ok(listOf(Priced)) }, { ...send(object(field)), ...ok(Priced) }, Priced));
+};
+
+test("bounds leave out the value itself where they say so, and keep what they cannot be compared with", () => {
+  const fields = { price: count, name: text, due_at: { type: "string", format: "date-time" }, reply: text };
+  const parameters = [
+    query("price_gt", count),
+    query("price[lt]", count),
+    query("name_startswith"),
+    query("due_before", count),
+    query("due_to", count),
+    query("reply_to"),
+  ];
+  const ask = priced(parameters, fields);
+  ask("create", { body: { price: 10, name: "Al", due_at: "2025-01-01T00:00:00Z", reply: "answer 9" } });
+  ask("create", { body: { price: 11, name: "Sal", due_at: "2027-01-01T00:00:00Z", reply: "answer 1" } });
+  const found = (asked: { [name: string]: unknown }) =>
+    ask("list", { query: asked }).map(({ price }: { price: number }) => price);
+  expect(found({ price_gt: 10 })).toEqual([11]);
+  expect(found({ "price[lt]": 11 })).toEqual([10]);
+  expect(found({ name_startswith: "al" })).toEqual([10]);
+  // Seconds since the epoch are a time; the number of a user is none.
+  expect(found({ due_before: 1_767_225_600 })).toEqual([10]);
+  expect(found({ due_to: 5 })).toEqual([10, 11]);
+  expect(found({ reply_to: "mail 3" })).toEqual([10, 11]);
+});
