@@ -265,3 +265,55 @@ test("bounds leave out the value itself where they say so, and keep what they ca
   expect(found({ due_to: 5 })).toEqual([10, 11]);
   expect(found({ reply_to: "mail 3" })).toEqual([10, 11]);
 });
+
+test("ids and keys in a body of a collection that lies below nothing are not its own", () => {
+  const ask = fakeOf(things(ok(listOf(Thing)), { ...send(object({ ids: listOf(text) })), ...ok(Thing) }));
+  const made = ask("create", { body: { ids: ["a", "b"] } });
+  expect(ask("list")).toEqual([made]);
+  expect(["a", "b"]).not.toContain(made.id);
+});
+
+test.each([
+  ["A payment is already running", { email: "a@example.com" }],
+  ["The customer does not exist", { email: "a@example.com" }],
+  ["An order already exists", { email: "a@example.com" }],
+  ["The code is already taken", { code: null }],
+])("409 for %s says of no field that it has each value once", (description, body) => {
+  const Order = object({ id: text, email: text, code: { type: ["string", "null"] } });
+  const made = { responses: { ...ok(Order).responses, 409: { description } } };
+  const ask = fakeOf(things(ok(listOf(Order)), { ...send(object({ email: text, code: {} })), ...made }, Order));
+  ask("create", { body });
+  expect(ask("create", { body })).toMatchObject(body);
+});
+
+test("a list that is put is all that there is, and one that is posted makes what is not there by its ids", () => {
+  const put = { put: { operationId: "replace", ...send(listOf(Thing)), ...ok(listOf(Thing)) } };
+  const paths = things(ok(listOf(Thing)), { ...send(listOf(Thing)), ...ok(listOf(Thing)) });
+  const ask = fakeOf({ ...paths, "/things": { ...paths["/things"], ...put } });
+  const [a, b] = [
+    { id: "1", name: "a" },
+    { id: "2", name: "b" },
+  ];
+  expect(ask("create", { body: [a] })).toEqual([a]);
+  expect(ask("create", { body: [b] })).toEqual([b]);
+  expect(ask("list")).toEqual([a, b]);
+  expect(ask("replace", { body: [b] })).toEqual([b]);
+  expect(ask("list")).toEqual([b]);
+});
+
+test("a PUT of an item changes it, also where a longer path reads items by two names", () => {
+  const Article = object({ id: text, name: text, slug: text });
+  const paths = things(ok(listOf(Article)), { ...send(object({ name: text })), ...ok(Article) }, Article);
+  const put = { put: { operationId: "put", ...send(object({ name: text })), ...ok(Article) } };
+  const ask = fakeOf({
+    ...paths,
+    "/things/{id}": { ...read(Article), ...put },
+    "/things/{owner}/{slug}": {
+      parameters: [inPath("owner"), inPath("slug")],
+      get: { operationId: "bySlug", ...ok(Article) },
+    },
+  });
+  const { id } = ask("create", { body: { name: "a" } });
+  expect(ask("put", { path: { id }, body: { name: "b" } })).toMatchObject({ id, name: "b" });
+  expect(ask("get", { path: { id } })).toMatchObject({ name: "b" });
+});
