@@ -264,3 +264,151 @@ test("an object with a list in it is one thing where a request of its path gives
   ask("set", { path: { id: "t" }, body });
   expect(ask("get", { path: { id: "t" } })).toEqual(body);
 });
+
+const priced = (parameters: object[], field: object) => {
+  const Priced = object({ id: text, ...field });
+  return fakeOf(things({ parameters, ...ok(listOf(Priced)) }, { ...send(object(field)), ...ok(Priced) }, Priced));
+};
+
+test("bounds leave out the value itself where they say so, and keep what they cannot be compared with", () => {
+  const fields = { price: count, name: text, due_at: { type: "string", format: "date-time" }, reply: text };
+  const parameters = [
+    query("price_gt", count),
+    query("price[lt]", count),
+    query("name_startswith"),
+    query("due_before", count),
+    query("due_to", count),
+    query("reply_to"),
+  ];
+  const ask = priced(parameters, fields);
+  ask("create", { body: { price: 10, name: "Al", due_at: "2025-01-01T00:00:00Z", reply: "answer 9" } });
+  ask("create", { body: { price: 11, name: "Sal", due_at: "2027-01-01T00:00:00Z", reply: "answer 1" } });
+  const found = (asked: { [name: string]: unknown }) =>
+    ask("list", { query: asked }).map(({ price }: { price: number }) => price);
+  expect(found({ price_gt: 10 })).toEqual([11]);
+  expect(found({ "price[lt]": 11 })).toEqual([10]);
+  expect(found({ name_startswith: "al" })).toEqual([10]);
+  // Seconds since the epoch are a time; the number of a user is none.
+  expect(found({ due_before: 1_767_225_600 })).toEqual([10]);
+  expect(found({ due_to: 5 })).toEqual([10, 11]);
+  expect(found({ reply_to: "mail 3" })).toEqual([10, 11]);
+});
+
+test("a thing with more beside what it is about is a thing of its own", () => {
+  const Member = object({ user: Thing, role: text });
+  const ask = fakeOf({
+    "/project-users": {
+      get: { operationId: "list", ...ok(listOf(Member)) },
+      post: { operationId: "create", ...send(Member), ...ok(Member) },
+    },
+  });
+  const member = { user: { id: "u", name: "a" }, role: "admin" };
+  ask("create", { body: member });
+  expect(ask("list")).toEqual([member]);
+});
+
+test("ids and keys in a body of a collection that lies below nothing are not its own", () => {
+  const ask = fakeOf(things(ok(listOf(Thing)), { ...send(object({ ids: listOf(text) })), ...ok(Thing) }));
+  const made = ask("create", { body: { ids: ["a", "b"] } });
+  expect(ask("list")).toEqual([made]);
+  expect(["a", "b"]).not.toContain(made.id);
+});
+
+test.each([
+  ["A payment is already running", { email: "a@example.com" }],
+  ["The customer does not exist", { email: "a@example.com" }],
+  ["An order already exists", { email: "a@example.com" }],
+  ["The code is already taken", { code: null }],
+])("409 for %s says of no field that it has each value once", (description, body) => {
+  const Order = object({ id: text, email: text, code: { type: ["string", "null"] } });
+  const made = { responses: { ...ok(Order).responses, 409: { description } } };
+  const ask = fakeOf(things(ok(listOf(Order)), { ...send(object({ email: text, code: {} })), ...made }, Order));
+  ask("create", { body });
+  expect(ask("create", { body })).toMatchObject(body);
+});
+
+test("the state of an address is none that an action ends", () => {
+  const Shop = object({ id: text, city: text, state: text });
+  const ask = fakeOf({
+    ...things(ok(listOf(Shop)), { ...send(object({ city: text, state: text })), ...ok(Shop) }, Shop),
+    "/things/{id}/close": { parameters: [inPath("id")], post: { operationId: "close", ...ok(Shop) } },
+  });
+  const { id } = ask("create", { body: { city: "a", state: "CA" } });
+  expect(ask("close", { path: { id } })).toMatchObject({ state: "CA" });
+});
+
+test("a list that is put is all that there is, and one that is posted makes what is not there by its ids", () => {
+  const put = { put: { operationId: "replace", ...send(listOf(Thing)), ...ok(listOf(Thing)) } };
+  const paths = things(ok(listOf(Thing)), { ...send(listOf(Thing)), ...ok(listOf(Thing)) });
+  const ask = fakeOf({ ...paths, "/things": { ...paths["/things"], ...put } });
+  const [a, b] = [
+    { id: "1", name: "a" },
+    { id: "2", name: "b" },
+  ];
+  expect(ask("create", { body: [a] })).toEqual([a]);
+  expect(ask("create", { body: [b] })).toEqual([b]);
+  expect(ask("list")).toEqual([a, b]);
+  expect(ask("replace", { body: [b] })).toEqual([b]);
+  expect(ask("list")).toEqual([b]);
+});
+
+test("an order that a request can choose is not that of all lists, and a number that it can give counts nothing", () => {
+  const description = "Returns things, oldest first. Pass desc=true for the newest first.";
+  const Timed = object({
+    id: text,
+    name: text,
+    created_at: { type: "string", format: "date-time" },
+    seat_count: count,
+  });
+  const create = { ...send(object({ name: text, seat_count: count })), ...ok(Timed) };
+  const ask = fakeOf(things({ description, ...ok(listOf(Timed)) }, create, Timed));
+  const made = ["a", "b"].map((name) => ask("create", { body: { name } }));
+  expect(ask("list")).toEqual(made);
+  expect(made[0]).not.toHaveProperty("seat_count");
+});
+
+test("things of one id in two collections show each what lies below itself, and ids that they were given stay", () => {
+  const Shown = object({ sku: text, reviews: listOf(Thing), review_count: count, tag_ids: listOf(text) });
+  const at = (names: string[], [get, post]: [string, string], [shown, sent]: [object, object]) => ({
+    parameters: names.map((name) => inPath(name)),
+    get: { operationId: get, ...ok(listOf(shown)) },
+    post: { operationId: post, ...send(sent), ...ok(shown) },
+  });
+  const product = "/shops/{shop}/products/{sku}";
+  const sent = object({ sku: text, reviews: listOf(Thing), tag_ids: listOf(text) });
+  const one = object({ name: text });
+  const ask = fakeOf({
+    "/shops/{shop}/products": at(["shop"], ["list", "create"], [Shown, sent]),
+    [product]: { parameters: [inPath("shop"), inPath("sku")], get: { operationId: "get", ...ok(Shown) } },
+    [`${product}/reviews`]: at(["shop", "sku"], ["reviews", "review"], [Thing, one]),
+    [`${product}/tags`]: at(["shop", "sku"], ["tags", "tag"], [Thing, one]),
+  });
+  const [a, b] = [
+    { shop: "a", sku: "1" },
+    { shop: "b", sku: "1" },
+  ];
+  ask("create", { path: a, body: { sku: "1", tag_ids: ["t"] } });
+  ask("review", { path: a, body: { name: "good" } });
+  const { id } = ask("tag", { path: a, body: { name: "new" } });
+  const given = [{ id: "r", name: "bad" }];
+  expect(ask("create", { path: b, body: { sku: "1", reviews: given } })).toMatchObject({ review_count: 1 });
+  expect(ask("get", { path: b })).toMatchObject({ reviews: given, tag_ids: [] });
+  expect(ask("get", { path: a })).toMatchObject({ reviews: [{ name: "good" }], review_count: 1, tag_ids: ["t", id] });
+});
+
+test("a PUT of an item changes it, also where a longer path reads items by two names", () => {
+  const Article = object({ id: text, name: text, slug: text });
+  const paths = things(ok(listOf(Article)), { ...send(object({ name: text })), ...ok(Article) }, Article);
+  const put = { put: { operationId: "put", ...send(object({ name: text })), ...ok(Article) } };
+  const ask = fakeOf({
+    ...paths,
+    "/things/{id}": { ...read(Article), ...put },
+    "/things/{owner}/{slug}": {
+      parameters: [inPath("owner"), inPath("slug")],
+      get: { operationId: "bySlug", ...ok(Article) },
+    },
+  });
+  const { id } = ask("create", { body: { name: "a" } });
+  expect(ask("put", { path: { id }, body: { name: "b" } })).toMatchObject({ id, name: "b" });
+  expect(ask("get", { path: { id } })).toMatchObject({ name: "b" });
+});

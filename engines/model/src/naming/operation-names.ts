@@ -33,12 +33,14 @@ export function nameOperations(
   const collections = new Set(
     operations.map(({ path }) => parentCollection(path)).filter((path) => path !== undefined),
   );
-  const patched = new Set(operations.flatMap(({ method, path }) => (method === "patch" ? [path] : [])));
+  const pathsOf = (wanted: string) =>
+    new Set(operations.flatMap(({ method, path }) => (method === wanted ? [path] : [])));
+  const paths: Paths = { collections, read: pathsOf("get"), patched: pathsOf("patch") };
   const names: string[][] = operations.map(() => []);
   const given = givenNames(operations, ledger);
   const taken = new Set<string>();
   for (const { operation, index, fixed } of byPrecedence(operations, ledger)) {
-    const derived = candidates(operation, { collections, patched }).map(avoidReserved);
+    const derived = candidates(operation, paths).map(avoidReserved);
     const options = [...fixed, ...derived.map((name) => name.join(".")).filter((name) => !given.has(name))];
     const name = options.find((option) => !taken.has(option)) ?? "";
     taken.add(name);
@@ -116,15 +118,18 @@ function parentCollection(path: string): string | undefined {
 interface Paths {
   /** Those below which single items live. */
   readonly collections: ReadonlySet<string>;
+  /** Those with a GET. */
+  readonly read: ReadonlySet<string>;
   /** Those with a PATCH. */
   readonly patched: ReadonlySet<string>;
 }
 
-function candidates(operation: NamableOperation, { collections, patched }: Paths): string[][] {
+function candidates(operation: NamableOperation, { collections, read, patched }: Paths): string[][] {
   const { nouns, verb, isOfMany } = describe(operation, collections);
-  // Where POST on the collection creates, and nothing else updates, POST on an item does.
-  const isUpdate =
-    operation.method === "post" && parentCollection(operation.path) !== undefined && !patched.has(operation.path);
+  const { method, path } = operation;
+  // Where POST on the collection creates, and nothing else updates, POST on an item that is read by its path does.
+  const isItem = parentCollection(path) !== undefined && read.has(path);
+  const isUpdate = method === "post" && isItem && !patched.has(path);
   const id = camelCase(withoutNouns(operation.id, nouns));
   const unique = suffix(`${operation.method} ${operation.path}`);
   const ofId =

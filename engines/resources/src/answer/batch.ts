@@ -2,6 +2,7 @@ import type { Json, Schema, Schemas } from "@svc/model/data";
 import { jsonSchema, successResponse } from "../facts/body-place.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, isFields, valueAt } from "../facts/fields.ts";
+import { pathShape } from "../facts/path-shape.ts";
 import type { Role } from "../facts/resource.ts";
 import { STATE } from "../facts/states.ts";
 import type { Answer } from "../items/context.ts";
@@ -62,7 +63,11 @@ function doOne(task: Task<Batch>, parameters: readonly string[]): Item | undefin
   if (id === undefined) return undefined;
   const asRead = { engine, resource, call, role: { does: "read", at: [] } } as const;
   const found = findTarget(asRead, parameters, id, false);
-  if (!isFound(found)) return undefined;
+  if (!isFound(found)) {
+    // What a list of the collection's own path has, and is not there, is made.
+    const isList = role.verb === "update" && pathShape(call.operation.path).key === resource.key;
+    return isList ? create(task, parameters) : undefined;
+  }
   const { item } = found;
   if (role.verb === "read") return item;
   if (role.verb === "remove") {

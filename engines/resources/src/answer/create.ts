@@ -118,6 +118,6 @@ function answeredSchema({ engine, resource, role, call }: Task<Creating>): Schem
 function isTaken({ items }: Cell, given: Fields, { id, unique }: Resource): boolean {
   if (id !== undefined && given[id] !== undefined && items.has(String(given[id]))) return true;
   return unique.some(
-    (name) => given[name] !== undefined && [...items.values()].some(({ fields }) => fields[name] === given[name]),
+    (name) => (given[name] ?? null) !== null && [...items.values()].some(({ fields }) => fields[name] === given[name]),
   );
 }

@@ -142,10 +142,16 @@ function wrapped(items: Schema, noun: string, schemas: Schemas): Property | unde
   const things = own.filter((one) => !isOfType(one.schema, ["array"], schemas) && findId(one.schema, naming, schemas));
   const [found] = things.length === 1 ? things : [];
   const isNoun = found && canonical(singular(noun)).endsWith(canonical(found.name));
-  return found && (isNoun || WRAPPER.test(found.name)) ? found : undefined;
+  // A role beside a user, or a quantity beside an item, makes the value a thing of its own.
+  const isPlain = own.every((one) => one === found || BESIDE.test(canonical(one.name)));
+  return found && isPlain && (isNoun || WRAPPER.test(found.name)) ? found : undefined;
 }
 
 const WRAPPER = /^(?:entry|node|item|resource|object|record|data|value)$/i;
+
+/** Fields that tell of an item's place in a list, or of how it came there. */
+const BESIDE =
+  /^(?:cursor|score|rank|position|index|highlights?|match(?:es)?|links?|self|href|url|meta(?:data)?|type|kind|etag|(?:added|saved|liked|followed|starred|published)at)$/;
 
 /** Fields of a value in a list, of which one is the item. */
 const MOST_BESIDE = 3;

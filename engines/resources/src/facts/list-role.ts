@@ -40,11 +40,11 @@ export type Filter =
       readonly value?: unknown;
       readonly listed?: readonly unknown[];
     }
-  /** Items whose number or time is not below the value, or not above it. */
-  | { readonly kind: "from"; readonly field: string }
-  | { readonly kind: "to"; readonly field: string }
-  /** Items whose field has the text in it. */
-  | { readonly kind: "contains"; readonly field: string }
+  /** Items whose number or time is not below the value, or not above it. `strict`: nor the value itself. */
+  | { readonly kind: "from"; readonly field: string; readonly strict?: true }
+  | { readonly kind: "to"; readonly field: string; readonly strict?: true }
+  /** Items whose field has the text in it. `starts`: at its beginning. */
+  | { readonly kind: "contains"; readonly field: string; readonly starts?: true }
   /** Where the parameter is true: items whose field or extra is true. */
   | { readonly kind: "when"; readonly field: string }
   /** Items whose time is no longer ago than the duration. */

@@ -69,7 +69,12 @@ interface Stating {
 
 /** The first field called a state that has one of the verb; the shortest name goes first. */
 function stateEffect(action: string, verb: string, properties: readonly Property[], { said, schemas }: Stating) {
+  // Beside a city, a state is that of a country.
+  const isPlace = properties.some(({ name }) =>
+    /^(?:city|country(?:code)?|zip(?:code)?|postal(?:code)?)$/.test(canonical(name)),
+  );
   const named = properties
+    .filter(({ name }) => !(isPlace && /^state$/i.test(name)))
     .filter(({ name, schema }) => STATE.test(name) && isOfType(schema, ["string"], schemas))
     .sort((a, b) => a.name.length - b.name.length);
   for (const property of named) {

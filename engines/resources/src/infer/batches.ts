@@ -1,4 +1,4 @@
-import type { Operation, Schema, Schemas } from "@svc/model";
+import { type Operation, type Schema, type Schemas, words } from "@svc/model";
 import { bodyPlace, jsonSchema, listPlace, successResponse } from "../facts/body-place.ts";
 import { isOfType, itemSchemaOf, propertiesOf } from "../facts/facts.ts";
 import { pathShape } from "../facts/path-shape.ts";
@@ -42,9 +42,7 @@ function verbOf({ method, path }: Operation, { group }: Context): Batch["verb"] 
 /** The role of a batch: its body has a list of items, or of ids; undefined: it is none. */
 export function batchRole(operation: Operation, context: Context): Inferred | undefined {
   const { item, schemas } = context;
-  // Of items that are read by their ids, a list is not all: those with an id are changed, and others made.
-  const isRead = context.group.inner.some(({ method }) => method === "get");
-  const verb = verbOf(operation, context) ?? (setsList(operation, context) ? (isRead ? "update" : "set") : undefined);
+  const verb = verbOf(operation, context) ?? (setsList(operation, context) ? listVerb(operation, context) : undefined);
   const request = verb && jsonSchema(operation.body?.content ?? [], true);
   const sent = request && sentList(request, schemas);
   if (verb === undefined || sent === undefined) return undefined;
@@ -68,6 +66,17 @@ export function batchRole(operation: Operation, context: Context): Inferred | un
     },
     reason: `${verb}s several: what its body lists${inside(sent.at)}`,
   };
+}
+
+/**
+ * What the list of a body is to the collection. Of items that are read by their ids, it is not all that there are: those with a
+ * known id are changed, and others made; except by a PUT of which nothing says that it makes items, which puts it in the place
+ * of what there is (RFC 9110, section 9.3.4).
+ */
+function listVerb({ method, id, summary = "", description = "" }: Operation, { group }: Context): Batch["verb"] {
+  const isRead = group.inner.some((one) => one.method === "get");
+  const isAll = method === "put" && !/\b(?:creat|add)/i.test([...words(id), summary, description].join(" "));
+  return isRead && !isAll ? "update" : "set";
 }
 
 /** Whether a PUT or POST of the list's own path sends the list as a GET answers it: all of it. */

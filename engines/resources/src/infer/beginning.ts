@@ -23,7 +23,12 @@ const ENDED_FLAG =
  */
 export function inferBeginning(
   { schema, id }: Item,
-  states: { readonly said: SaidStates; readonly atFirst: ReadonlyMap<string, string> },
+  states: {
+    readonly said: SaidStates;
+    readonly atFirst: ReadonlyMap<string, string>;
+    /** Fields that a creation may give: these count nothing that happens. */
+    readonly given: readonly string[];
+  },
   schemas: Schemas,
 ): Beginning {
   const begun = [...propertiesOf(schema, schemas).values()].flatMap((property): [string, unknown][] => {
@@ -55,13 +60,13 @@ function counts({ name, schema, schemas: parts }: Property, schemas: Schemas): b
 
 function beginningOf(
   property: Property,
-  { said, atFirst }: Parameters<typeof inferBeginning>[1],
+  { said, atFirst, given }: Parameters<typeof inferBeginning>[1],
   schemas: Schemas,
 ): { readonly value: unknown } | undefined {
   const { name, schema, schemas: parts, required } = property;
   const plain = canonical(name);
   const isFlag = isOfType(schema, ["boolean"], schemas);
-  if (counts(property, schemas)) return { value: 0 };
+  if (counts(property, schemas) && !given.includes(name)) return { value: 0 };
   if (ENDED_FLAG.test(plain) && isFlag) {
     const only = partsOf(schema, schemas).flatMap(
       (part) => part.enum ?? (part.const === undefined ? [] : [part.const]),

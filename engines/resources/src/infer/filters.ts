@@ -62,7 +62,7 @@ export function inferFilters(
       const field = asked?.property ?? onlyState(name, properties, schemas);
       const place = asked?.as === undefined ? [] : [asked.as];
       const value = field && schemaAt(itemSchemaOf(field.schema, schemas) ?? field.schema, place, schemas);
-      const bound = field === undefined ? boundOf(name, properties, schemas) : undefined;
+      const bound = field === undefined ? boundOf({ name, schema }, properties, schemas) : undefined;
       if (bound !== undefined) return [[name, bound]];
       if (field === undefined || value === undefined || !canMatch(schema, value, schemas)) return [];
       const listed = listedBeside(schema, schemas);

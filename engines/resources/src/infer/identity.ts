@@ -1,9 +1,9 @@
-import { type Operation, type Schema, type Schemas, typesOf } from "@svc/model";
+import { type Operation, type Schema, type Schemas, typesOf, words } from "@svc/model";
 import { bodyPlace, jsonSchema } from "../facts/body-place.ts";
 import { isOfType, type Property, partsOf, propertiesOf, schemaAt } from "../facts/facts.ts";
 import { canonical, type Place } from "../facts/fields.ts";
 import { type FoundId, findId } from "../facts/find-id.ts";
-import { pathShape } from "../facts/path-shape.ts";
+import { pathShape, singular } from "../facts/path-shape.ts";
 import type { Existing } from "../facts/resource.ts";
 import type { Identity } from "./likeness.ts";
 import { type Context, type Group, isKeyed } from "./role-context.ts";
@@ -91,15 +91,26 @@ function isDigits(id: string, { asked }: Group, { schema, schemas }: { schema: S
   return plain && isText && isNumber;
 }
 
+/** Words for a refusal of what there is, and not of what goes on: "is already running". */
+const THERE = /\balready (?:exist|taken|registered|in use|used|present)|\bexists?\b|\bduplicate|\bunique\b|\btaken\b/i;
+const PERSON = /^(?:user|account|member|customer|contact|person|subscriber|admin|client|profile)$/i;
+
 /** Fields of which no two items have the same value: those of which a creation says that it refuses them with 409. */
 export function inferUnique({ outer, shape }: Group, { alsoBy, unique }: Identity): string[] {
   const post = outer.find(({ method, path }) => method === "post" && pathShape(path).key === shape.key);
   const { description = "" } = post?.responses.find(({ status }) => status === "409") ?? {};
-  if (!/\balready\b|\bexists?\b|\bduplicate|\bunique\b|\btaken\b/i.test(description)) return [];
+  const isThere = THERE.test(description);
+  if (!(isThere || /\balready\b/i.test(description)) || /\bnot? (?:\w+ )?exist/i.test(description)) return [];
   const names = [...unique, ...alsoBy.flatMap((place) => (place.length === 1 ? place : []))];
   const said = description.split(/[^\p{L}\p{N}_-]+/u).map(canonical);
   const named = names.filter((name) => said.includes(canonical(name)));
-  return [...new Set(named.length > 0 ? named : names.filter((name) => canonical(name) !== "name"))];
+  if (named.length > 0 || !isThere) return [...new Set(named)];
+  // An account is known by its address; an order only has that of who made it.
+  const isPerson = PERSON.test(words(singular(shape.noun)).at(-1) ?? "");
+  return names.filter((name) => {
+    const plain = canonical(name);
+    return unique.includes(name) || (plain === "email" ? isPerson : !/^(?:name|code)$/.test(plain));
+  });
 }
 
 const IF_EXISTS = /(?:if|when|already)[ _-]*exist|get[ _-]or[ _-]create/i;

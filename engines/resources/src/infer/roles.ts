@@ -56,7 +56,8 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
   const isNamed = isFound || isTold || addressFields(item.schema, schemas).length > 0;
   const isLost = group.kind === "collection" && makes !== undefined && !isNamed;
   const found = isLost ? all.filter(({ role }) => role.does === "create" || role.does === "list") : all;
-  const begins = inferBeginning(item, { said, atFirst: statesAtFirst(makes?.operation) }, schemas);
+  const given = makes?.role.does === "create" ? makes.role.writes : [];
+  const begins = inferBeginning(item, { said, atFirst: statesAtFirst(makes?.operation), given }, schemas);
   const linked = found.flatMap(({ role }) => (role.does === "act" && role.links ? [role.links.field] : []));
   return {
     roles: Object.fromEntries(found.map(({ operation, role }) => [operation.id, role])),
@@ -75,8 +76,9 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const { group, item, schemas } = context;
   const isPut = operation.method === "put" || operation.method === "patch";
   const update = isPut ? updateByBody(operation, context) : undefined;
-  // Where nothing else makes items, a PUT of the collection's path does.
-  const isMaking = operation.method === "put" && !group.outer.some(({ method }) => method === "post");
+  // Where nothing else makes items, a PUT of the collection's path does, unless that is the path of an item.
+  const isItem = pathShape(operation.path).isItem;
+  const isMaking = operation.method === "put" && !isItem && !group.outer.some(({ method }) => method === "post");
   if (update !== undefined || !(operation.method === "post" || isMaking)) return update;
   const response = successResponse(operation, "201");
   const answer = jsonSchema(response?.content ?? []);
@@ -117,10 +119,12 @@ function listOfOne(answer: Schema, { group, item, schemas }: Context): { readonl
 
 /** A body that says by an id, or a list of ids, what is put here: `{ "tag_id": 1 }` below `/contacts/{id}/tags`. */
 function attachedBy(request: Schema, { group, item, schemas }: Context): Writing | undefined {
+  // Nothing is put into what lies below nothing: there, ids are those of others, and a key is the item's.
+  if (group.shape.parameters.length === 0) return undefined;
   const sent = [...propertiesOf(request, schemas).values()];
   const noun = canonical(singular(group.shape.noun));
   const [only] = sent.filter(({ name }) =>
-    new RegExp(`^(?:${noun})?(?:ids?|uuids?|guids?|keys?)$`).test(canonical(name)),
+    new RegExp(`^(?:(?:${noun})?(?:ids?|uuids?|guids?)|${noun}keys?)$`).test(canonical(name)),
   );
   const own = propertiesOf(item.schema, schemas);
   if (item.id === undefined || only === undefined || sent.length > 1 || own.has(only.name)) return undefined;

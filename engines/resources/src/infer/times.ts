@@ -27,10 +27,14 @@ const NEWEST_FIRST = [
   /\bdescending order (?:of|by) (?:\w+ )?(?:creat|dat|tim)|\b(?:sorted|ordered) by (?:\w+ ){0,3}\w*(?:creat|dat)\w*(?: \w+)? ?(?:in )?\(?desc/i,
 ];
 
+/** Words in sentences about orders that a request can choose. */
+const BY_CHOICE = /\b(?:if|when|unless|pass|set|use|oldest|earliest|ascending)\b/i;
+
 /** How the description of a list says that it is ordered; undefined: it says nothing. */
 export function inferOrder(lists: readonly Operation[], [created = ""]: readonly string[]): Resource["order"] {
-  const said = lists.map(({ summary = "", description = "" }) => `${summary}\n${description}`).join("\n");
-  return NEWEST_FIRST.some((pattern) => pattern.test(said)) ? { by: created, direction: "newest-first" } : undefined;
+  const said = lists.flatMap(({ summary = "", description = "" }) => `${summary}\n${description}`.split(/[.;\n]/));
+  const isSaid = said.some((sentence) => !BY_CHOICE.test(sentence) && NEWEST_FIRST.some((one) => one.test(sentence)));
+  return isSaid ? { by: created, direction: "newest-first" } : undefined;
 }
 
 /** Fields of which a declaration says that they tell the age of an item, and that no request writes: the service's, too. */

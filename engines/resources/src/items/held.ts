@@ -7,19 +7,24 @@ import { type Cell, type Item, putItem } from "./items.ts";
 import { makeItem } from "./write-item.ts";
 
 type Stored = Pick<Engine, "cells" | "resources">;
-type Holding = Pick<Resource, "holds" | "id" | "path">;
+type Holding = Pick<Resource, "holds" | "id" | "key" | "path">;
 
 /** An item with what lies in the collections below it, as far as anything was put there. */
 export function withHeld(stored: Stored, item: Item, resource: Holding): Item {
   const held = Object.entries(resource.holds ?? {}).flatMap(([field, { path, as }]): [string, Json][] => {
     const below = stored.resources.find((one) => one.path === path);
     const cell = below && cellBelow(stored, item, resource, below);
-    if (below === undefined || !cell?.isSeeded) return [];
+    if (below === undefined || !cell?.isSeeded) {
+      const [given] = Object.keys(resource.holds ?? {}).filter((one) => isItemsOf(resource.holds?.[one], { path }));
+      const list = as === "count" ? item.fields[given ?? ""] : undefined;
+      return Array.isArray(list) ? [[field, list.length]] : [];
+    }
     const all = [...cell.items.values()].map(({ fields }) => fields as Json);
     if (as === "count") return [[field, all.length]];
-    return [
-      [field, as === "items" ? all : [...cell.items.values()].map(({ fields }) => fields[below.id ?? ""] as Json)],
-    ];
+    if (as === "items") return [[field, all]];
+    // What a request gave by its id stays, unless it was taken away below.
+    const before = [item.fields[field] ?? []].flat().filter((id) => !cell.removed.has(String(id)));
+    return [[field, [...new Set([...before, ...all.map((fields) => (fields as Fields)[below.id ?? ""] as Json)])]]];
   });
   return held.length === 0 ? item : { ...item, fields: { ...item.fields, ...Object.fromEntries(held) } };
 }
@@ -51,13 +56,18 @@ export function forgetHeld(stored: Stored, resource: Resource, before: Item, aft
   }
 }
 
-function isItemsOf({ path, as }: Held, resource: Resource): boolean {
-  return as === "items" && path === resource.path;
+function isItemsOf(held: Held | undefined, { path }: Pick<Resource, "path">): boolean {
+  return held?.as === "items" && held.path === path;
 }
 
-/** The cell of a collection right below an item; of several that lie below items of one id, the first. */
-function cellBelow({ cells }: Stored, { fields }: Item, { id, path }: Holding, below: Resource): Cell | undefined {
-  const text = String(fields[id ?? ""] ?? "");
+/** The cell of a collection right below an item; below one that nobody has put in, the first that no other of its id has. */
+function cellBelow({ cells }: Stored, item: Item, { id, key, path }: Holding, below: Resource): Cell | undefined {
+  const text = String(item.fields[id ?? ""] ?? "");
   if (pathShape(path).parameters.length === 0) return cells.find(below, [text]);
-  return cells.all(below).find(({ parameters }) => parameters.at(-1) === text)?.cell;
+  const holding = cells.all({ key });
+  const own = holding.find(({ cell }) => cell.items.get(text)?.serial === item.serial);
+  if (own !== undefined) return cells.find(below, [...own.parameters, text]);
+  const isOthers = (above: readonly string[]): boolean => cells.find({ key }, above)?.items.has(text) === true;
+  return cells.all(below).find(({ parameters }) => parameters.at(-1) === text && !isOthers(parameters.slice(0, -1)))
+    ?.cell;
 }

@@ -6,7 +6,6 @@ import type { Resource } from "../facts/resource.ts";
 import { type Engine, type ResourceCall, sentQuery } from "../items/context.ts";
 import type { Item } from "../items/items.ts";
 import { askedItems } from "./ask-items.ts";
-import { isOrdered } from "./search.ts";
 import { sortedAsAsked, sortItems } from "./sort-items.ts";
 
 /** The items that a request asks for, in order. */
@@ -37,11 +36,12 @@ export function matches(
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
     if (filter.kind === "from" || filter.kind === "to")
-      return value !== undefined && value !== null && isOrdered(value, filter.kind === "from" ? "gte" : "lte", wanted);
-    if (filter.kind === "contains")
-      return [value ?? ""]
-        .flat()
-        .some((one) => textsOf(one).some((text) => text.toLowerCase().includes(String(wanted).toLowerCase())));
+      return value !== undefined && value !== null && isWithin(value, filter, wanted);
+    if (filter.kind === "contains") {
+      const texts = [value ?? ""].flat().flatMap((one) => textsOf(one).map((text) => text.toLowerCase()));
+      const part = String(wanted).toLowerCase();
+      return texts.some((text) => (filter.starts ? text.startsWith(part) : text.includes(part)));
+    }
     const wantedValues = valuesOf(wanted, filter.field);
     const { as, anyCase } = filter;
     const textOf = (one: unknown) => (anyCase ? String(one).toLowerCase() : String(one));
@@ -53,6 +53,25 @@ export function matches(
       return !filter.listed?.some((one) => !wantedValues.includes(one) && values.has(textOf(one)));
     return wantedValues.length === 0 || wantedValues.some((one) => values.has(textOf(one)));
   });
+}
+
+const DATE = /^\d{4}-\d\d|^[A-Z][a-z]{2}, \d/;
+/** Seconds since the epoch, a year after it, below which numbers are something else than times. */
+const EARLIEST = 31_536_000;
+
+/** Whether a number or a time is within a bound. What cannot be compared, as a time with the number of a user, is not left out. */
+function isWithin(is: unknown, { kind, strict }: Filter & { readonly kind: "from" | "to" }, wanted: unknown): boolean {
+  const texts = [is, wanted].map(String);
+  const isTime = texts.some((text) => DATE.test(text));
+  const [one = Number.NaN, other = Number.NaN] = texts.map((text) => {
+    const number = text.trim() === "" ? Number.NaN : Number(text);
+    if (!isTime) return number;
+    if (Number.isNaN(number)) return Date.parse(text);
+    return number < EARLIEST ? Number.NaN : timeOf(number);
+  });
+  if (Number.isNaN(one) || Number.isNaN(other)) return true;
+  if (one === other) return strict !== true;
+  return kind === "from" ? one > other : one < other;
 }
 
 /** The values that a parameter asks for: also as one text with commas, which no value is. */
