@@ -412,3 +412,25 @@ test("a PUT of an item changes it, also where a longer path reads items by two n
   expect(ask("put", { path: { id }, body: { name: "b" } })).toMatchObject({ id, name: "b" });
   expect(ask("get", { path: { id } })).toMatchObject({ name: "b" });
 });
+
+test("where only a PUT of their paths makes items it makes every one, and an action says nothing of the others", () => {
+  const State = object({ id: text, name: text, status: { enum: ["open", "canceled"] } });
+  const item = {
+    put: { operationId: "put", ...send(object({ name: text })), ...ok(State) },
+    delete: { operationId: "remove", responses: { 204: { description: "" } } },
+  };
+  const fake = () =>
+    fakeOf({
+      "/things": { get: { operationId: "list", ...ok(listOf(State)) } },
+      "/things/{id}": { ...read(State), ...item },
+      "/things/{id}/cancel": { parameters: [inPath("id")], post: { operationId: "cancel", ...ok(State) } },
+    });
+  const ask = fake();
+  const made = ["a", "b"].map((id) => ask("put", { path: { id }, body: { name: id } }));
+  expect(made).toMatchObject([{ id: "a", name: "a" }, { id: "b" }]);
+  expect(ask("list")).toEqual(made);
+  expect(ask("get", { path: { id: "c" } })).toBe(404);
+  const other = fake();
+  other("cancel", { path: { id: "a" } });
+  expect(other("get", { path: { id: "b" } })).not.toBe(404);
+});

@@ -1,6 +1,6 @@
 import { canonical, textsOf } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
-import type { Resource } from "../facts/resource.ts";
+import type { Resource, Role } from "../facts/resource.ts";
 import { isInUse, isPromised } from "../items/above.ts";
 import { type Answer, findItem, sourcesOf } from "../items/context.ts";
 import { type Cell, type Item, noteRemoved } from "../items/items.ts";
@@ -19,11 +19,12 @@ export interface Found {
  * (`isMade`), so that it can be changed; undefined: it is not known, and the answer has to be made up.
  */
 export function findTarget(
-  { engine, resource, call }: Task,
+  task: Task,
   parameters: readonly string[],
   id: string,
   isMade: boolean,
 ): Found | Answer | undefined {
+  const { engine, resource, call } = task;
   const own = engine.cells.find(resource, parameters);
   const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)];
   for (const cell of cells) {
@@ -41,7 +42,7 @@ export function findTarget(
   const given = own?.madeUp.get(id);
   // Where items were made, there are these, those that were shown, what a word names that is no id (`me`), and what builders promise.
   const isUsed = isUnknown && resource.kind === "collection" && isInUse(engine, resource);
-  if (isUsed && given === undefined && !isPromised(engine, call.operation, id)) return refused(404);
+  if (isUsed && given === undefined && !isMaking(task) && !isPromised(engine, call.operation, id)) return refused(404);
   if (!isMade && given === undefined) return undefined;
   const made = makeItem(engine, {
     resource,
@@ -70,13 +71,20 @@ export function isFound(found: Found | Answer | undefined): found is Found {
   return found !== undefined && "item" in found;
 }
 
+function has({ roles }: Resource, role: Role["does"]): boolean {
+  return Object.values(roles).some(({ does }) => does === role);
+}
+
+/** Whether a change makes the item of its path, because nothing else makes any. */
+function isMaking({ resource, role, call }: Task): boolean {
+  return role.does === "update" && /^(?:put|post)$/.test(call.operation.method) && !has(resource, "create");
+}
+
 /** Puts an item that was changed in its place. */
-export function putChanged({ cell, id }: Found, changed: Item, { resource: { roles }, call }: Task): void {
+export function putChanged({ cell, id }: Found, changed: Item, task: Task): void {
   const { isMadeUp, ...known } = changed;
-  const has = (role: string): boolean => Object.values(roles).some(({ does }) => does === role);
-  // Where nothing else makes items, PUT does.
-  const isCreated = !isMadeUp || !has("create");
-  if (isMadeUp && isCreated && has("remove") && /^(?:put|post)$/.test(call.operation.method)) cell.isSeeded = true;
+  const isCreated = !isMadeUp || !has(task.resource, "create");
+  if (isMadeUp && isMaking(task) && has(task.resource, "remove")) cell.isSeeded = true;
   cell.items.set(id, isCreated ? known : { ...known, isMadeUp });
   cell.removed.delete(id);
 }
