@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -39,7 +40,8 @@ const inPage: BundlePlugin = {
 export async function buildConsole(out: string): Promise<void> {
   await mkdir(out, { recursive: true });
   await cp(join(import.meta.dirname, "index.html"), join(out, "index.html"));
-  await cp(INTER, join(out, "assets/inter.woff2"));
+  // Where the site is not installed, the console has the system's font.
+  if (existsSync(INTER)) await cp(INTER, join(out, "assets/inter.woff2"));
   await bundle({
     entryPoints: {
       page: join(import.meta.dirname, "page.ts"),

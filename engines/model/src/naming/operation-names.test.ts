@@ -56,15 +56,18 @@ describe("method names", () => {
     expect(names(banMany, ban)).toEqual(["users.banMany", "users.ban"]);
   });
 
-  test("POST on an item updates it, if POST on the collection creates and no PATCH updates", () => {
+  test("POST on an item updates it, if POST on the collection creates, GET reads it, and no PATCH updates", () => {
+    const get = operation("get", "/customers/{customer}", { id: "GetCustomer" });
     const create = operation("post", "/customers", { id: "PostCustomers" });
     const update = operation("post", "/customers/{customer}", { id: "PostCustomersCustomer" });
-    expect(names(update, create)).toEqual(["customers.update", "customers.create"]);
+    expect(names(update, create, get)).toEqual(["customers.update", "customers.create", "customers.get"]);
+    expect(names(update, create)).toEqual(["customers.postCustomersCustomer", "customers.create"]);
     expect(names(update)).toEqual(["customers.create"]);
     const patch = operation("patch", "/customers/{customer}", { id: "PatchCustomer" });
-    expect(names(update, create, patch)).toEqual([
+    expect(names(update, create, get, patch)).toEqual([
       "customers.postCustomersCustomer",
       "customers.create",
+      "customers.get",
       "customers.update",
     ]);
   });

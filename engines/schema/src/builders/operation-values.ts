@@ -190,7 +190,8 @@ function makeParameter(parameter: Parameter, context: OperationContext): Json | 
       name,
     });
   const value = make(schema);
-  if (parameter.in === "query" || isSafe(value)) return value;
+  // A query carries any text, but blanks within what blanks separate.
+  if ((parameter.in === "query" && parameter.style !== "spaceDelimited") || isSafe(value)) return value;
   const safer = make(safe(schema));
   if (isSafe(safer)) return safer;
   // Of an object nothing may be left where all its properties are `readOnly`, which says something of bodies only.
