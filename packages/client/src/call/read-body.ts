@@ -106,8 +106,6 @@ export function bodyOf(response: Response & { readonly [BODY]?: Bytes }): Bytes 
 export function keepBody(response: Response, body: Bytes): Response {
   const clone = (): Response => withBody(response, body || null);
   const text = async (): Promise<string> => decodeText(body);
-  // For policies that make a response of this one: `new Response(response.body, response)`.
-  Object.defineProperty(response, "body", { configurable: true, get: () => clone().body });
   return Object.assign(response, {
     [BODY]: body,
     clone,
@@ -116,4 +114,10 @@ export function keepBody(response: Response, body: Bytes): Response {
     blob: () => clone().blob(),
     arrayBuffer: () => clone().arrayBuffer(),
   });
+}
+
+/** Lets policies make a response of one whose body was read: `new Response(response.body, response)`. Only they need it. */
+export function lendBody(response: Response): Response {
+  if (bodyOf(response) === undefined || Object.hasOwn(response, "body")) return response;
+  return Object.defineProperty(response, "body", { configurable: true, get: () => response.clone().body });
 }

@@ -1,4 +1,5 @@
 import type { Observers } from "../call/hooks.ts";
+import { lendBody } from "../call/read-body.ts";
 import { checkKind, checkResponse, invalid } from "../checks.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import { ConfigurationError, ConnectionError, SvcError } from "../errors/errors.ts";
@@ -141,7 +142,7 @@ export function ownPolicies(policies: readonly Policy[]): readonly Policy[] {
     checkKind("policies", policy);
     return async (request, next, call) => {
       const send: Next = (given, changed) => {
-        if (given?.headers) return next(given, changed);
+        if (given?.headers) return next(given, changed).then(lendBody);
         throw invalid("policies", "each to pass a Request to next", given);
       };
       const response = await policy(request, send, call);
