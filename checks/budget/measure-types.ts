@@ -21,7 +21,7 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** What the compiler makes of three calls of a client that is generated from GitHub's document. @throws Error for a mistake in them */
+/** Counts types and instantiations of three calls of a client of GitHub's document. @throws Error for a mistake in them */
 export async function measureTypes(): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), "svc-budget-"));
   try {

@@ -11,7 +11,7 @@ import type { Figures } from "./compare.ts";
 import type { Taken } from "./subject.ts";
 import { SUBJECTS, type Subject } from "./subjects.ts";
 
-/** What all subjects take, and what a bundle of the client weighs: figures that are the same on every machine. */
+/** Measures all subjects and the size of a bundled client: figures that are the same on every machine. */
 export async function measure(): Promise<Figures> {
   const found = await Promise.all(SUBJECTS.map(async (subject) => figuresOf(subject, await run(subject))));
   const code = await bundle(

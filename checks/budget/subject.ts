@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { registerHooks } from "node:module";
 
-/** What one subject took, by the file that took it. */
+/** Figures of one subject, by file. */
 export interface Taken {
   /** Bytes of each module that was loaded. */
   readonly modules: { readonly [url: string]: number };

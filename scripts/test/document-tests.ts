@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** What a bump writes and modules import, but for the number of the version, which every bump changes. */
+/** Files that a bump writes and modules import, except the version, which every bump changes. */
 const OF_DOCUMENT = ["spec/openapi.yaml", "spec/src", "packages/*/src/generated/*", ":!*/version.ts"];
 
 /**

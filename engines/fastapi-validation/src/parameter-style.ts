@@ -62,7 +62,7 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
   );
 }
 
-/** What separates the parts of a value. */
+/** The separator between the parts of a value. */
 export function explodedSeparator(style: Parameter["style"], explode: boolean): string {
   if (explode && style === "label") return ".";
   return explode && style === "matrix" ? ";" : SEPARATORS[style];

@@ -1,7 +1,7 @@
 /** Stands for a slash within a segment while a path is matched: no text has this code point, nor those below. */
 export const SLASH = "\uFDD0";
 
-/** What separates the parts of a list or an object in a path, and what stands for each of them within a part. */
+/** Separators of lists and objects in a path, and the mark that stands for each of them within a part. */
 const MARKS: readonly (readonly [separator: string, encoded: RegExp, mark: string])[] = [
   [",", /%2c/gi, "\uFDD1"],
   [";", /%3b/gi, "\uFDD2"],

@@ -39,7 +39,7 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   });
 }
 
-/** What all messages say behind the colon after a quoted name. */
+/** The text behind the colon after a quoted name, if all messages share it. */
 function sharedEnd(members: readonly Change[]): string {
   const [end = ""] = /(?<="): [^"]+$/.exec(members[0]?.message ?? "") ?? [];
   return members.every(({ message }) => message.endsWith(end)) ? end : "";

@@ -48,7 +48,7 @@ const MOST_VALUES = 500;
 /** Keywords of a template that are its own: its address, and what it stands for unbound. */
 const OWN: ReadonlySet<string> = new Set(["$id", "$anchor", "$dynamicAnchor", "$defs", "title"]);
 
-/** What the `$defs` of a schema put in the place of dynamic references, by their text. */
+/** Schemas that `$defs` bind to dynamic references, by the text of the reference. */
 function bindings(holder: Raw): Map<string, Raw> {
   const named = entries(holder["$defs"]).flatMap(([, value]) => {
     const { $dynamicAnchor: anchor, ...schema } = asObject(value);

@@ -28,7 +28,7 @@ export const ok = (schema: object, status: number | string = 200): { readonly re
 /** A parameter of a path. */
 export const inPath = (name: string, schema: object = text): object => ({ name, in: "path", required: true, schema });
 
-/** What a test says of a document. */
+/** Parts of a document that a test writes itself. */
 export interface SmallDocument {
   readonly paths?: object;
   /** Below `components`. */

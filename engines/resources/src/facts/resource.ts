@@ -68,7 +68,7 @@ export interface Resource {
   readonly reasons: readonly string[];
 }
 
-/** What a field shows of a collection right below the item: all of it, the ids, or how many there are. */
+/** A field that shows a collection right below the item: its items, their ids, or their number. */
 export interface Held {
   readonly path: string;
   readonly as: "items" | "ids" | "count";

@@ -48,7 +48,7 @@ export function itemSchema(
     : { schema: list.items, source };
 }
 
-/** What is read by a query parameter and does not say it, with what a request gives: that says it. */
+/** The schema of an item that a query parameter chooses but a response does not name: with the fields of the request, which does. */
 function withSent({ naming: { parameter = "" }, outer, inner }: Group, schemas: Schemas) {
   const get = inner.find((one) => one.method === "get");
   const put = outer.find((one) => /^(?:post|put)$/.test(one.method));

@@ -62,7 +62,7 @@ const ASCII = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`, "i");
 const FOREIGN = /[\0-,/:-@[-`{-\x7f]/;
 const SEPARATOR = /[.\u3002\uff0e\uff61]/;
 
-/** What IDNA2008 refuses in a label, beyond the mapping and validity of UTS 46. */
+/** Characters that IDNA2008 refuses in a label, beyond the mapping and validity of UTS 46. */
 const REFUSED: readonly RegExp[] = [
   // RFC 5891, section 4.2.3.
   /^-|-$|^..--|^\p{M}/u,

@@ -95,7 +95,7 @@ const BY_RULE = new Map(
   ),
 );
 
-/** What remains, before the documentation. */
+/** Rank of all other changes, before those of documentation. */
 const REST = ACTIONS.findIndex(([, rules]) => rules === "description-changed") - 0.5;
 
 const OTHERS = {
@@ -104,7 +104,7 @@ const OTHERS = {
   patch: { heading: "Nothing to do", rank: REST },
 } as const;
 
-/** What to do about a change. */
+/** The action that a change requires of users. */
 export function actionOf({ rule, direction, level }: Pick<Change, "rule" | "direction" | "level">): Action {
   const mark = direction === "response" ? "<" : ">";
   return BY_RULE.get(rule) ?? (direction && BY_RULE.get(`${mark}${rule}`)) ?? OTHERS[level];

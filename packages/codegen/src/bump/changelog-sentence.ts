@@ -36,7 +36,7 @@ export function plainMessage({ message }: Change): string {
   return message.replace(/ Hand-built fixtures must add it\.$/, "");
 }
 
-/** What headings say: that a member is new or gone. */
+/** Words of messages that headings already say: that a member is new or gone. */
 const SAID_ABOVE = /^(?:New (?:optional |required ))?(?:property|(?:query|path|header|cookie) parameter) (?=`)/i;
 const GONE_ABOVE = /(?<=^`[^`]*` \(.*\)) is gone$/;
 
@@ -72,7 +72,7 @@ export function ofEach(sentence: Sentence, methods: readonly string[]): Sentence
   }));
 }
 
-/** What is said of a place: the same for all that one line can name. */
+/** The sentence about a place: the same for all that one line can name. */
 export function predicateOf({ before, after }: Sentence): string {
   return `${before}…${after}`;
 }

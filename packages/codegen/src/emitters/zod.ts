@@ -140,7 +140,7 @@ const OFFSET_PATTERN = "(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)";
 
 const regularExpression = (source: string): Code => ts`new RegExp(${str(`^${source}$`)})`;
 
-/** What schemas use of the module itself, each if one does. */
+/** Helpers that schemas use, each emitted if one does. */
 const HELPERS: readonly { readonly use: string; readonly code: Code }[] = [
   {
     use: `.refine(${IS_UNIQUE})`,
