@@ -41,13 +41,14 @@ export async function buildConsole(out: string): Promise<void> {
   await mkdir(out, { recursive: true });
   await cp(join(import.meta.dirname, "index.html"), join(out, "index.html"));
   // Where the site is not installed, the console has the system's font.
-  if (existsSync(INTER)) await cp(INTER, join(out, "assets/inter.woff2"));
+  const hasFont = existsSync(INTER);
+  if (hasFont) await cp(INTER, join(out, "assets/inter.woff2"));
   await bundle({
     entryPoints: {
       page: join(import.meta.dirname, "page.ts"),
       worker: join(import.meta.dirname, "worker.ts"),
       try: join(import.meta.dirname, "try.ts"),
-      style: join(import.meta.dirname, "site.css"),
+      style: join(import.meta.dirname, hasFont ? "fonts.css" : "site.css"),
     },
     outdir: join(out, "assets"),
     write: true,
