@@ -6,6 +6,7 @@ export { commonErrors } from "./common-errors.ts";
 export { endArguments } from "./declarations/lifecycle.ts";
 export type { OrderDirection, TriggerDeclaration, UploadDeclaration } from "./declarations/resource-declaration.ts";
 export { isFileSchema } from "./files.ts";
+export { equal } from "./json/equal.ts";
 export { JSON_WORDS, type JsonProblem, readJson } from "./json/read-json.ts";
 export { ANNOTATIONS, constrains, keywordOf, keywordsWith, LIMITS, narrower, type TypeName } from "./keywords.ts";
 export { childPointer, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";

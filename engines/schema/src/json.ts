@@ -10,18 +10,6 @@ export function copyOf<Value>(value: Value): Value {
   return Object(value) === value ? structuredClone(value) : value;
 }
 
-/** Equality of JSON values: the order of keys does not matter. */
-export function equal(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equal(item, b[index]));
-  }
-  if (!isRecord(a) || !isRecord(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && equal(own(a, key), own(b, key)));
-}
-
 /** The same text for values that are equal: the members of objects in one order. */
 export function canonicalText(value: unknown): string {
   if (typeof value === "bigint") return `${value}`;

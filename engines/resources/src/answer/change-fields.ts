@@ -1,4 +1,4 @@
-import { type Json, own, pointerTokens } from "@svc/model/data";
+import { equal, type Json, own, pointerTokens } from "@svc/model/data";
 import { type Fields, isFields, textsOf, valueAt, withField } from "../facts/fields.ts";
 import type { Role } from "../facts/resource.ts";
 import { sentBody } from "../items/context.ts";
@@ -56,7 +56,7 @@ function applyStep(target: Json, { op, path, from, value }: Fields): Json | unde
     return edit(target, to, { value, isReplaced: op === "replace" });
   }
   if (op === "remove") return edit(target, to, { value: undefined, isReplaced: true });
-  if (op === "test") return value !== undefined && same(get(target, to), value) ? target : undefined;
+  if (op === "test") return value !== undefined && equal(get(target, to), value) ? target : undefined;
   const moved = source && get(target, source);
   if (source === undefined || moved === undefined) return undefined;
   if (op === "copy") return edit(target, to, { value: moved, isReplaced: false });
@@ -130,19 +130,6 @@ function editList(target: readonly Json[], token: string, rest: readonly string[
 
 function isIndex(token: string): boolean {
   return /^(?:0|[1-9]\d*)$/.test(token);
-}
-
-function same(a: Json | undefined, b: Json | undefined): boolean {
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, index) => same(item, b[index]));
-  if (isFields(a) && isFields(b)) {
-    const names = Object.keys(a);
-    return (
-      names.length === Object.keys(b).length &&
-      names.every((name) => Object.hasOwn(b, name) && same(own(a, name), own(b, name)))
-    );
-  }
-  return a === b;
 }
 
 type Acting = Extract<Role, { does: "act" }>;

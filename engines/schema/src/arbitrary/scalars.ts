@@ -1,7 +1,6 @@
-import type { Json } from "@svc/model/data";
+import { equal, type Json } from "@svc/model/data";
 import type { Arbitrary } from "fast-check";
 import { TooLargeError } from "../builders/build-error.ts";
-import { equal } from "../json.ts";
 import { itemsOf } from "../shape/items.ts";
 import type { Shape } from "../shape/shape.ts";
 import { MOST_ITEMS } from "../values/array.ts";

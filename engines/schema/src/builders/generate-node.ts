@@ -1,5 +1,5 @@
-import { isSpent, type Json, spend } from "@svc/model/data";
-import { canonicalText, copyOf, equal, isRecord, mergeDeep } from "../json.ts";
+import { equal, isSpent, type Json, spend } from "@svc/model/data";
+import { canonicalText, copyOf, isRecord, mergeDeep } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { describedType, type Shape, type ValueType } from "../shape/shape.ts";
 import { makeArray } from "../values/array.ts";

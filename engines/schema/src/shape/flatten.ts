@@ -1,4 +1,5 @@
 import {
+  equal,
   isNever,
   keywordOf,
   LIMITS,
@@ -10,7 +11,6 @@ import {
   spend,
   typesOf,
 } from "@svc/model/data";
-import { equal } from "../json.ts";
 import { discriminatorValues } from "./discriminator.ts";
 import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType } from "./shape.ts";
 

@@ -1,5 +1,4 @@
-import { isUnconstrained, LIMITS, narrower, type Schema, type Schemas, typesOf } from "@svc/model/data";
-import { equal } from "../json.ts";
+import { equal, isUnconstrained, LIMITS, narrower, type Schema, type Schemas, typesOf } from "@svc/model/data";
 import { compilerOf } from "./compiler.ts";
 import { partsOf } from "./flatten.ts";
 

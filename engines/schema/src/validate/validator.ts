@@ -1,5 +1,6 @@
 import {
   createCheckWork,
+  equal,
   growWith,
   isSpent,
   type Json,
@@ -10,7 +11,6 @@ import {
   spend,
   type Work,
 } from "@svc/model/data";
-import { equal } from "../json.ts";
 import { checkArray, checkObject } from "./containers.ts";
 import { type Rules, STRICT } from "./rules.ts";
 import { checkNumber, checkString, checkType } from "./scalars.ts";

@@ -1,8 +1,8 @@
-import type { Json } from "@svc/model/data";
+import { equal, type Json } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
-import { copyOf, equal, isRecord } from "../json.ts";
+import { copyOf, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { type Items, itemsOf } from "../shape/items.ts";
 import type { Shape } from "../shape/shape.ts";
