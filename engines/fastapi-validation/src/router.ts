@@ -147,7 +147,8 @@ export function createRouter<Value>(
     const written = decodesSlashes ? target : target.replace(/%2f/gi, SLASH);
     const path = percentDecode(written);
     const query = mark === -1 ? "" : request.target.slice(mark + 1);
-    const marked = percentDecode(markSeparators(written));
+    const marks = markSeparators(written);
+    const marked = marks === written ? path : percentDecode(marks);
     let partial: Route<Value> | undefined;
     let fallback: FoundRoute<Value> | undefined;
     const pairs = special.length > 0 ? [...new URLSearchParams(query)].map((pair) => pair.join("=")) : [];

@@ -52,11 +52,13 @@ export function isKeyed({ kind, inner }: Group): boolean {
 
 /** Where in an answer the item of a group is. */
 export function placeOf(answer: Schema, { group, item, schemas }: Context): ItemPlace | undefined {
-  const own = propertiesOf(item.schema, schemas);
-  const names = [...propertiesOf(answer, schemas).keys()];
   // What is chosen by a query parameter need not say its id.
-  const isItem = isKeyed(group) && names.length > 0 && names.every((name) => own.has(name));
-  return isItem ? { at: [], schema: answer, id: undefined } : itemPlace(answer, group.naming, schemas);
+  if (isKeyed(group)) {
+    const own = propertiesOf(item.schema, schemas);
+    const names = [...propertiesOf(answer, schemas).keys()];
+    if (names.length > 0 && names.every((name) => own.has(name))) return { at: [], schema: answer, id: undefined };
+  }
+  return itemPlace(answer, group.naming, schemas);
 }
 
 /** Fields of the item that a body may have: what it names itself is the caller's, unless it is read-only there. */
@@ -94,7 +96,9 @@ export function writingOf(request: Schema | undefined, body: Place, context: Con
 
 /** Fields whose scalars the request has in a type, or in a form of times, that the item does not have. */
 function castFields(request: Schema, names: readonly string[], { item, schemas }: Context): string[] {
-  const [sent, own] = [request, item.schema].map((one) => [...propertiesOf(one, schemas).values()]);
+  const named = (schema: Schema) =>
+    new Map([...propertiesOf(schema, schemas).values()].reverse().map((one) => [canonical(one.name), one.schema]));
+  const [sent, own] = [named(request), named(item.schema)];
   const formsOf = (schema: Schema): string[] => {
     const types = [...SCALARS, "boolean"].filter((type) => isOfType(schema, [type], schemas));
     const times = partsOf(schema, schemas).flatMap(({ format = "" }) =>
@@ -103,9 +107,10 @@ function castFields(request: Schema, names: readonly string[], { item, schemas }
     return [...new Set(times.length > 0 ? times : types.map((type) => (type === "integer" ? "number" : type)))];
   };
   return names.filter((name) => {
-    const [given, held] = [sent, own].map((all) => all?.find((one) => canonical(one.name) === canonical(name))?.schema);
-    const [forms, others] = [given, held].map((schema) => (schema ? formsOf(schema) : []));
-    return forms?.length && others?.length && !forms.some((form) => others.includes(form));
+    const [given, held] = [sent.get(canonical(name)), own.get(canonical(name))];
+    if (given === undefined || held === undefined) return false;
+    const [forms, others] = [formsOf(given), formsOf(held)];
+    return forms.length > 0 && others.length > 0 && !forms.some((form) => others.includes(form));
   });
 }
 

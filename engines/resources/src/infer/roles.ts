@@ -96,9 +96,9 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const writing = attached ?? writingOf(request, body, context);
   const isOwn = pathShape(operation.path).key === group.shape.key;
   // A body that says nothing of an item is about others that there are: ids of what is put here, too.
-  const isMade = isOwn && (request === undefined || writing.writes.length > 0) && tellsWhere(operation, context);
-  const isSaid = attached !== undefined || (request !== undefined && saysItem(request, writing, context));
-  if (!isShown && !isMade && !isSaid) return undefined;
+  const isMade = () => isOwn && (request === undefined || writing.writes.length > 0) && tellsWhere(operation, context);
+  const isSaid = () => attached !== undefined || (request !== undefined && saysItem(request, writing, context));
+  if (!isShown && !isMade() && !isSaid()) return undefined;
   const role: Role = { does: "create", at: place.at, ...writing, ...(!isShown && { isSilent: true as const }) };
   const where = isOwn ? "on" : "right below";
   const existing = item.identity && inferExisting(operation, writing.writes, context);

@@ -9,14 +9,13 @@ import type { Engine } from "./context.ts";
 export function givenFields(body: Json | undefined, role: Writing, resource: Resource, { tools }: Engine): Fields {
   const inner = valueAt(body, role.body);
   if (!isFields(inner)) return {};
-  const own = propertiesOf(resource.schema, tools.model.schemas);
   const given = { ...namedFields(inner, role, resource, tools), ...movedFields(inner, role) };
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const schema = role.casts?.includes(name) ? own.get(name)?.schema : undefined;
-      return [name, schema === undefined ? value : fitted(value, schema, tools)];
-    }),
-  );
+  const fields = propertiesOf(resource.schema, tools.model.schemas);
+  const casts = (role.casts ?? []).flatMap((name): [string, Json][] => {
+    const [value, schema] = [own(given, name), fields.get(name)?.schema];
+    return value === undefined || schema === undefined ? [] : [[name, fitted(value, schema, tools)]];
+  });
+  return { ...given, ...Object.fromEntries(casts) };
 }
 
 /** A value as the item has it where a request has it in another form: numbers and flags as texts, a date as a time. */

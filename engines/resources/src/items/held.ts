@@ -31,6 +31,7 @@ export function withHeld(stored: Stored, item: Item, resource: Holding): Item {
 
 /** Puts in what an item was given of a collection below it, before that is first asked for. */
 export function fillHeld(engine: Engine, resource: Resource, parameters: readonly string[]): void {
+  if (resource.parent === undefined) return;
   const above = engine.resources.find(({ key }) => key === resource.parent);
   const [field] = Object.entries(above?.holds ?? {}).find(([, one]) => isItemsOf(one, resource)) ?? [];
   if (above === undefined || field === undefined) return;
