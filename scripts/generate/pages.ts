@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { resourcesPage } from "@svc/codegen/workspace";
 import { rulesPage } from "@svc/diff";
 import { agentsPage } from "../docs/agents.ts";
 import { ROOT } from "../toolkit/tools.ts";
+import { resourcesPage } from "./resources-page.ts";
 
 /**
  * Pages that are made of other files: AGENTS.md of CONTRIBUTING.md, docs/diff-rules.md of the rules of the diff, and

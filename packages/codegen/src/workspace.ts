@@ -1,3 +1,4 @@
+export { inferTable } from "@svc/resources/infer";
 export { checkout, generatePackages, linkPackages } from "./checkout.ts";
 export { OF_TREE, resolveOptions } from "./commands/generate.ts";
 export { commandsOf } from "./commands/index.ts";
@@ -7,7 +8,7 @@ export type { Files } from "./emitter.ts";
 export { emitTree } from "./generate-tree.ts";
 export { loadSpec, readLedger } from "./load-spec.ts";
 export { applyOverlay } from "./overlay/apply-overlay.ts";
-export { resourcesPage } from "./resources-page.ts";
+export { resourcesOverlay } from "./resources-overlay.ts";
 export { runTree } from "./run-tree.ts";
 export { UsageError } from "./usage-error.ts";
 export { writeInside } from "./write/move-place.ts";

@@ -1,6 +1,5 @@
+import { inferTable, resourcesOverlay } from "@svc/codegen/workspace";
 import { createModel, readDocument } from "@svc/model";
-import { inferTable } from "@svc/resources/infer";
-import { resourcesOverlay } from "./resources-overlay.ts";
 
 /** `docs/stored-resources.md`: what the fake of a small document stores, as `svc-codegen --resources` prints it. */
 export function resourcesPage(text: string): string {
