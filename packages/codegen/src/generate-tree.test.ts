@@ -281,30 +281,15 @@ test("a tree of a large document has no long line, and speaks of nothing that th
     ]).flat(),
   );
   const file = emit({ paths, components: { schemas: { T: item } } });
-  for (const path of [
-    "client/client.ts",
-    "client/index.ts",
-    "client/functions.ts",
-    "client/table.ts",
-    "try.ts",
-    "README.md",
-  ])
-    expect([
-      path,
-      file(path)
-        .split("\n")
-        .filter((line) => line.length > 140),
-    ]).toEqual([path, []]);
-  for (const name of ["model", "resources", "handles", "operations", "builders", "index"]) {
-    const path = `testing/${name}.ts`;
-    expect([
-      path,
-      file(path)
-        .split("\n")
-        .filter((line) => line.length > 140),
-    ]).toEqual([path, []]);
-    expect(file(path)).not.toMatch(/\{\s*\n\s*\}|\n{3}|personas/);
+  const testing = ["model", "resources", "handles", "operations", "builders", "index"].map(
+    (one) => `testing/${one}.ts`,
+  );
+  const client = ["client", "index", "functions", "table"].map((one) => `client/${one}.ts`);
+  for (const path of [...client, "try.ts", "README.md", ...testing]) {
+    const long = file(path).split("\n");
+    expect([path, long.filter((line) => line.length > 140)]).toEqual([path, []]);
   }
+  for (const path of testing) expect(file(path)).not.toMatch(/\{\s*\n\s*\}|\n{3}|personas/);
   expect(file("testing/model.ts")).toContain("readSharedJson(");
   expect(file("UNKNOWNS.md")).toBe("");
   expect(file("try.ts")).toContain("fake.client(");

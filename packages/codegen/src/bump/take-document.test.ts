@@ -51,12 +51,12 @@ function killBump(): void {
 }
 
 /** Bumps to version 2.0.0, which changes the document alone. A remark of null: a step fails. */
-function take(
+function take({
   isDry = false,
   onRead = () => {},
   onCarry = (): unknown => "",
-  remark: string | null = "",
-): Promise<number> {
+  remark = "" as string | null,
+} = {}): Promise<number> {
   write("node_modules/next.yaml", versionOf("2.0.0"));
   return takeDocument({
     repository: { root, packages: [], version: "1.0.0" },
@@ -92,10 +92,12 @@ test("if the tree was restored since, a bump starts from it, and edits stay", as
 
 test("a dry run moves nothing: half of a bump is reported, and of a restored one nothing is seen", async () => {
   killBump();
-  await expect(take(true)).rejects.toThrow("2 of 3 files of an interrupted run are in place: spec/openapi.yaml, a.ts");
+  await expect(take({ isDry: true })).rejects.toThrow(
+    "2 of 3 files of an interrupted run are in place: spec/openapi.yaml, a.ts",
+  );
   expect([read("a.ts"), read("b.ts")]).toEqual(["new", "old"]);
   for (const [path, text] of Object.entries(BEFORE)) write(path, text);
-  expect(await take(true)).toBe(0);
+  expect(await take({ isDry: true })).toBe(0);
   expect([read("a.ts"), read("spec/openapi.yaml")]).toEqual(["old", BEFORE["spec/openapi.yaml"]]);
   expect(existsSync(join(root, ".tmp/bump-moves/journal.json"))).toBe(true);
 });
@@ -112,7 +114,7 @@ test("if a file cannot be moved, nothing is changed, and the next bump works", a
 
 test("what is edited while the plan is made stops the bump, too", async () => {
   const edited = `${BEFORE["spec/openapi.yaml"]}x-mine: true\n`;
-  const bump = take(false, () => write("spec/openapi.yaml", edited));
+  const bump = take({ onRead: () => write("spec/openapi.yaml", edited) });
   await expect(bump).rejects.toThrow("spec/openapi.yaml was changed while the bump ran");
   expect(read("spec/openapi.yaml")).toBe(edited);
   expect(readdirSync(join(root, ".tmp"))).toEqual([]);
@@ -128,7 +130,7 @@ test.each(["spec/openapi.yaml", "spec/history", "spec"])(
     else renameSync(join(root, path), target);
     symlinkSync(target, join(root, path));
     const carryOut = vi.fn();
-    await expect(take(false, () => {}, carryOut)).rejects.toThrow(`${path}: is a link`);
+    await expect(take({ onCarry: carryOut })).rejects.toThrow(`${path}: is a link`);
     expect(carryOut).not.toHaveBeenCalled();
     expect(existsSync(join(target, "1.0.0.json"))).toBe(false);
     const document = path === "spec" ? join(target, "openapi.yaml") : target;
@@ -178,14 +180,7 @@ const snapshot = () =>
 
 test("the files that a bump names are those that have changed, each once", async () => {
   const before = snapshot();
-  expect(
-    await take(
-      false,
-      () => {},
-      () => "",
-      "",
-    ),
-  ).toBe(0);
+  expect(await take()).toBe(0);
   const changed = [...snapshot()].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
   const [, count, list = ""] =
     /✓ (\d+) files written, 0 removed\. Review and commit:\n((?: {2}\S+\n)*)/.exec(printed()) ?? [];
@@ -195,7 +190,7 @@ test("the files that a bump names are those that have changed, each once", async
 
 test("a dry run names what a bump writes before it generates, and changes nothing", async () => {
   const before = snapshot();
-  expect(await take(true)).toBe(0);
+  expect(await take({ isDry: true })).toBe(0);
   const [, list = ""] = /Would write:\n((?: {2}\S+\n)*)and regenerate/.exec(printed()) ?? [];
   expect(snapshot()).toEqual(before);
   vi.mocked(process.stdout.write).mockClear();
@@ -205,14 +200,7 @@ test("a dry run names what a bump writes before it generates, and changes nothin
 
 test("a step that fails ends a bump with exit code 1, and nothing has changed", async () => {
   const before = snapshot();
-  expect(
-    await take(
-      false,
-      () => {},
-      () => "",
-      null,
-    ),
-  ).toBe(1);
+  expect(await take({ remark: null })).toBe(1);
   expect(snapshot()).toEqual(before);
   expect(printed()).not.toContain("files written");
 });
@@ -260,14 +248,7 @@ test("an overlay that no longer applies marks the bump, and is told by its own f
 
 test("so does whatever people have to do by hand", async () => {
   const remark = "Pages are left to edit.";
-  expect(
-    await take(
-      false,
-      () => {},
-      () => "",
-      remark,
-    ),
-  ).toBe(0);
+  expect(await take({ remark: remark })).toBe(0);
   expect(printed()).toMatch(/^! \d+ files written[\s\S]*Pages are left to edit\.\n$/m);
 });
 
