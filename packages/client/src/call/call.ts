@@ -83,7 +83,7 @@ export interface Session extends CallHost, Effects {
   readonly budget: RetryBudget;
   readonly timeoutMs: number | false;
   readonly totalTimeoutMs: number | false;
-  readonly maxResponseBytes: number;
+  readonly maxResponseBytes: number | false;
   /** Additions of the client: `withOptions` adds the same to the client that it makes. */
   readonly additions: Addition[];
   /** Steps of an item of a stream. Set by what only some SDKs bundle. */

@@ -172,7 +172,7 @@ export class OpenStream implements Stream<unknown> {
       else this.#queue = this.#decoder.push(value.subarray(0, PIECE));
       this.#at = 0;
       const { maxResponseBytes } = session;
-      if (this.#decoder.held > maxResponseBytes)
+      if (maxResponseBytes && this.#decoder.held > maxResponseBytes)
         this.end(this.#apiError(`one that is longer than maxResponseBytes (${maxResponseBytes})`));
     } catch (cause) {
       stopIdle();
