@@ -6,7 +6,7 @@
 
 import { callMethod, isObject } from "../downloads/download-item.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
-import type { UploadedPart, UploadTarget, UploadToOptions } from "./send-part.ts";
+import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to.ts";
 import { uploadTo } from "./upload-to.ts";
 
 /** A method of a client that creates an item to which a file is sent. */
@@ -139,4 +139,4 @@ async function finish(svc: object, row: FinishRow, { ids, item, parts, call }: F
   await callMethod(svc, row.method, [...path, ...(row.parts === undefined ? [] : [{ [row.parts]: list }]), call]);
 }
 
-export type { UploadedPart, UploadToOptions } from "./send-part.ts";
+export type { UploadedPart, UploadToOptions } from "./upload-to.ts";
