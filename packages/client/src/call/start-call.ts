@@ -34,6 +34,7 @@ export interface CallStart<Result> {
 
 /** Changing facts of a call, which only its start and end see. */
 interface Progress {
+  readonly promise: Promise<unknown>;
   isOver: boolean;
   isWaiting: boolean;
   attempts: number;
@@ -58,12 +59,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     reject = onReject;
   });
   const promise = result.then(undefined, throwToCaller);
-  const progress: Progress = {
-    isOver: false,
-    isWaiting: true,
-    attempts: 0,
-    endings: new Set(),
-  };
+  const progress: Progress = { promise, isOver: false, isWaiting: true, attempts: 0, endings: new Set() };
   const begunAt = monotonic(host.clock);
   const settle = (error?: unknown): void => {
     progress.isOver = true;
@@ -85,7 +81,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     settle(error);
     reject(error);
   };
-  const call = createCall(host, start, { promise, progress, fail });
+  const call = createCall(host, start, progress, fail);
   const name = nameOf(start);
   host.calls.add(call);
   try {
@@ -121,16 +117,14 @@ function send(host: CallHost, call: PolicyCall, request: Request, progress: Prog
   });
 }
 
-interface CallParts {
-  readonly promise: Promise<unknown>;
-  readonly progress: Progress;
-  readonly fail: (error: unknown) => void;
-}
-
 /** A call as its policies see it. */
-function createCall(host: CallHost, { operation, row, isStream, options }: CallStart<unknown>, parts: CallParts): Call {
+function createCall(
+  host: CallHost,
+  { operation, row, isStream, options }: CallStart<unknown>,
+  progress: Progress,
+  fail: (error: unknown) => void,
+): Call {
   const { timeoutMs, priority, retry, idempotent } = options;
-  const { promise, progress, fail } = parts;
   const controller = new AbortController();
   const sent: PolicyCall["sent"][number][] = [];
   return {
@@ -167,7 +161,7 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
       progress.isWaiting = false;
       return value;
     },
-    promise,
+    promise: progress.promise,
     isWaiting: () => progress.isWaiting,
   };
 }

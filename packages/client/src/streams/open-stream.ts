@@ -102,7 +102,7 @@ export class OpenStream implements Stream<unknown> {
 
   #limit(name: string, ms: number | false): () => void {
     const { session, row } = this.#context;
-    return limitTime({ operation: row.name, end: this.end }, { clock: session.clock, option: name, ms });
+    return limitTime({ operation: row.name, end: this.end, clock: session.clock }, name, ms);
   }
 
   async *#iterate(): AsyncGenerator<unknown, undefined> {
