@@ -10,18 +10,15 @@ import { onceRead } from "./read-body.ts";
 
 let lastId = 0;
 
-/** Sends a request of a call through the policies. */
 export type SendRequest = (request: Request) => Promise<Response>;
 
 /** Option of additions to a client: sends the requests of a call in place of the client's `fetch`. */
 export const SENT_BY: unique symbol = /* @__PURE__ */ Symbol("fetch");
 
-/** Options with {@link SENT_BY}. */
 export interface SentBy {
   readonly [SENT_BY]?: Fetch;
 }
 
-/** A call that is to be started. */
 export interface CallStart<Result> {
   readonly row?: OperationRow | undefined;
   readonly operation: string;
@@ -41,7 +38,6 @@ interface Progress {
   request?: Request;
   /** Ends the call when the caller's signal is aborted, until this is called. */
   unlisten?: (() => void) | undefined;
-  /** Callbacks of steps under way. */
   readonly endings: Set<() => void>;
 }
 
@@ -117,7 +113,6 @@ function send(host: CallHost, call: PolicyCall, request: Request, progress: Prog
   });
 }
 
-/** A call as its policies see it. */
 function createCall(
   host: CallHost,
   { operation, row, isStream, options }: CallStart<unknown>,

@@ -9,9 +9,7 @@ import { resumableStream } from "./resumable-stream.ts";
 export interface ListDownloadRow extends DownloadRow {
   /** Keys that lead to the list in an answer. */
   readonly items: readonly string[];
-  /** Noun for an item in messages. */
   readonly item: string;
-  /** Field of the file's name. */
   readonly key?: string;
   /** Field of the file's size in bytes. */
   readonly size?: string;
@@ -74,7 +72,6 @@ export async function* downloadList(
   }
 }
 
-/** A file of a listing, checked. */
 interface File {
   readonly name: string;
   readonly size: number | undefined;

@@ -9,11 +9,9 @@ import { chain, ownPolicies, type Policy, type Send, sendBy } from "./policy.ts"
 import { redirects } from "./redirects.ts";
 import { retry } from "./retry.ts";
 
-/** Settings of the policies of a client. */
 export interface ClientSettings
   extends Pick<Session, "timeoutMs" | "totalTimeoutMs" | "retry" | "budget" | "maxResponseBytes" | "fetch"> {
   readonly credentials: Credentials;
-  /** Policies of the user's own. */
   readonly policies: readonly Policy[];
   /** The pacer of the client; streams put another in its place. */
   readonly pacerOf: () => Pacer;

@@ -13,7 +13,6 @@ import { createRetryBudget } from "../retry/retry-decision.ts";
 import type { ClientTable } from "../table.ts";
 import type { SvcClientOptions } from "./options.ts";
 
-/** Result of {@link openSession}. */
 export interface OpenSession {
   readonly session: Session;
   /** Rejects the calls that wait and all later ones; resolves when those under way have ended. */
@@ -72,7 +71,6 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
   return { settings, auth, rateLimit, origin };
 }
 
-/** The headers of every request, by lower-case name. */
 function commonHeaders({ clientHeaders, headers }: ClientTable, requestOrigin: string | undefined) {
   const all: { [name: string]: string } = {};
   const { version, origin } = clientHeaders ?? {};

@@ -10,7 +10,6 @@ import { brokenStream, canContinue, createResume, reconnect } from "./reconnect.
 
 /** Life of a connection, in milliseconds, after which the next one need not wait longer than the service says. */
 const STEADY_MS = 5000;
-/** Bytes that are decoded at once. */
 const PIECE = 65_536;
 const NO_BYTES: Uint8Array = /* @__PURE__ */ new Uint8Array();
 

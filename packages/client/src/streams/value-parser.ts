@@ -1,6 +1,5 @@
 import { hasMoreValues } from "../call/read-body.ts";
 
-/** A JSON value of a stream. */
 export interface RawValue {
   readonly text: string;
   readonly value: unknown;
@@ -8,13 +7,11 @@ export interface RawValue {
   readonly isBad: boolean;
 }
 
-/** A parser of JSON values that follow one another. */
 export interface ValueParser {
   /** Reads the next part of the text; returns the values that it completes. */
   push(text: string): RawValue[];
   /** Reads the end of the text; returns the values that need no end mark. */
   end(): RawValue[];
-  /** Characters of a value that is not complete. */
   readonly held: number;
 }
 
@@ -27,7 +24,6 @@ export function createValueParser(): ValueParser {
   let depth = 0;
   let isInString = false;
   let isEscaped = false;
-  /** The texts that a part completes. */
   const split = (text: string): string[] => {
     const found: string[] = [];
     let start = 0;
@@ -85,7 +81,6 @@ export function createValueParser(): ValueParser {
 /** The record separator of JSON text sequences. */
 const SEPARATOR = 0x1e;
 
-/** Most values of the JSON of one item. */
 const MOST_VALUES = 1_048_576;
 
 /** Parses the JSON of an item. @throws SyntaxError for other text; RangeError for more than {@link MOST_VALUES} values */

@@ -26,12 +26,10 @@ export const withStreams: Addition = ({ session, open }) => {
 interface Opening {
   readonly session: Session;
   readonly row: OperationRow;
-  /** Ends the open streams. */
   readonly open: OpenEnds;
   readonly places: StreamPlaces;
 }
 
-/** Calls the method, and opens the stream of its response. */
 function start(
   { session, row, open, places }: Opening,
   streams: StreamsRow,
