@@ -81,7 +81,7 @@ interface File {
 
 /** One listing, and the locations that were taken from it. */
 interface Listing {
-  /** By what tells a file from others in any listing: its key, which may be missing, and the number of files with it before. */
+  /** By key, which may be missing or repeated, and the number of files with the same key before. */
   readonly files: ReadonlyMap<string, File>;
   readonly listedAt: number;
   readonly found: Set<Location>;
