@@ -1,4 +1,5 @@
 import { callHook } from "../call/hooks.ts";
+import { abandon, streamOf } from "../call/read-body.ts";
 import { sleep, whenAborted, within } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
@@ -66,38 +67,32 @@ export function resumableStream(
       } catch (error) {
         // Also ends a request that is stalled.
         attempt.abort();
-        reader?.cancel().catch(() => {});
+        abandon(reader);
         reader = undefined;
         signal.throwIfAborted();
         await recover(context, transfer, error, signal);
       }
     }
   };
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(stream) {
-        try {
-          const piece = await nextPiece();
-          const { received, total } = transfer;
-          callHook(context.options.onProgress, { key: source.key, received, size: total ?? source.size });
-          if (piece) return stream.enqueue(piece);
-          stream.close();
-          end();
-        } catch (error) {
-          end();
-          controller.abort(error);
-          throw error;
-        }
-      },
-      cancel(reason) {
-        end();
-        controller.abort(reason);
-        attempt.abort();
-        reader?.cancel().catch(() => {});
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const next = async (): Promise<Uint8Array | undefined> => {
+    try {
+      const piece = await nextPiece();
+      const { received, total } = transfer;
+      callHook(context.options.onProgress, { key: source.key, received, size: total ?? source.size });
+      if (!piece) end();
+      return piece;
+    } catch (error) {
+      end();
+      controller.abort(error);
+      throw error;
+    }
+  };
+  return streamOf(next, (reason) => {
+    end();
+    controller.abort(reason);
+    attempt.abort();
+    abandon(reader);
+  });
 }
 
 async function open(context: DownloadContext, transfer: Transfer, signal: AbortSignal): Promise<Reader> {

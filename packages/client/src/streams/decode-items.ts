@@ -1,3 +1,4 @@
+import { streamOf } from "../call/read-body.ts";
 import type { OperationRow, StreamRow } from "../table.ts";
 import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
 import type { Stream } from "./options.ts";
@@ -132,15 +133,9 @@ export function toLines(
   toJson: (item: unknown) => string,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await stream.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(`${toJson(value)}\n`));
-      },
-      cancel: () => stream.close(),
-    },
-    { highWaterMark: 0 },
-  );
+  const next = async () => {
+    const { done, value } = await stream.next();
+    return done ? undefined : encoder.encode(`${toJson(value)}\n`);
+  };
+  return streamOf(next, () => stream.close());
 }

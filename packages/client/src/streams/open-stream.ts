@@ -1,4 +1,5 @@
 import { emit, isObserved, streamEvent } from "../call/hooks.ts";
+import { abandon } from "../call/read-body.ts";
 import { describeError } from "../call/start-call.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
@@ -72,8 +73,7 @@ export class OpenStream implements Stream<unknown> {
     this.#stopTotal();
     this.#connection.release();
     this.#wake();
-    // Not awaited: a stream may take its time to end.
-    this.#connection.reader.cancel().catch(() => {});
+    abandon(this.#connection.reader);
     onEnd(error ?? new AbortedError(`${row.name}: the stream was closed`));
   };
 
@@ -186,7 +186,7 @@ export class OpenStream implements Stream<unknown> {
     this.#short = monotonic(session.clock) - since < STEADY_MS ? this.#short + 1 : 0;
     try {
       const next = await this.#reconnect(cause, position);
-      if (this.#isOver) next?.made?.body.cancel().catch(() => {});
+      if (this.#isOver) abandon(next?.made?.body);
       else if (!next) this.end(brokenStream(row.name, cause, this.#count));
       else if (!next.made) this.end();
       else {
