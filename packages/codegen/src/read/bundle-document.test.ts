@@ -83,7 +83,11 @@ test("components that are references give their names, also where whole maps are
     "servers.json": { test: { url: "https://test.example.com" } },
     "components.json": { schemas: { $ref: "schemas/_index.json" } },
     "schemas/_index.json": { User: { $ref: "User.json" }, Team: { $ref: "./Team.json" }, Owner: { $ref: "User.json" } },
-    "schemas/User.json": { type: "object", properties: { team: { $ref: "_index.json#/Team" }, boss: { $ref: "#" } } },
+    "schemas/roles.json": ["owner", "guest"],
+    "schemas/User.json": {
+      type: "object",
+      properties: { role: { enum: { $ref: "roles.json" } }, team: { $ref: "_index.json#/Team" }, boss: { $ref: "#" } },
+    },
     "schemas/Team.json": { type: "object", properties: { owner: { $ref: "_index.json#/Owner" } } },
   };
   const document = {
@@ -101,7 +105,10 @@ test("components that are references give their names, also where whole maps are
     },
     components: {
       schemas: {
-        User: { type: "object", properties: { team: ref("Team"), boss: ref("User") } },
+        User: {
+          type: "object",
+          properties: { role: { enum: ["owner", "guest"] }, team: ref("Team"), boss: ref("User") },
+        },
         Team: { type: "object", properties: { owner: ref("User") } },
         Owner: ref("User"),
       },

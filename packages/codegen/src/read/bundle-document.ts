@@ -2,6 +2,7 @@ import {
   childPointer,
   DocumentError,
   type Finding,
+  fieldsOf,
   formatFinding,
   pointerTokens,
   readDocument,
@@ -12,11 +13,8 @@ import {
 } from "@svc/model";
 import { keyOf, member, mentionsFile, nowhere, type Target, targetOf } from "./file-reference.ts";
 
-/** Members of a document that are neither objects with references nor hold them: written out where files have them. */
-const WITHOUT_REFERENCES = ["info", "servers", "tags", "externalDocs"];
-
 /** More files than any document is split into. */
-const MAX_FILES = 1_000;
+const MAX_FILES = 10_000;
 
 export interface BundleOptions {
   /** Name of the document's file, for messages. */
@@ -61,7 +59,6 @@ class Bundle {
 
   finish(): unknown {
     this.#nameComponents();
-    for (const name of WITHOUT_REFERENCES) this.#writeOut(this.#root as object, name);
     this.#resolve({ kind: "document", value: this.#root, pointer: "", resource: undefined }, "", []);
     if (this.#findings.length > 0) throw new DocumentError(this.#findings);
     if (this.#added.size === 0) return this.#root;
@@ -89,12 +86,18 @@ class Bundle {
     }
   }
 
-  /** Writes out a reference, or the references of a list, in a place whose objects have no references of their own. */
-  #writeOut(holder: object, name: string): void {
+  #resolveData({ kind, value, pointer }: WalkNode, path: string): void {
+    for (const name of Object.keys(Object(value) as object)) {
+      if (!fieldsOf(kind).has(name)) this.#writeOut(value as object, name, path, childPointer(pointer, name));
+    }
+  }
+
+  /** Writes out a reference, or the references of a list, in a place where OpenAPI has data: `info`, `enum`, `example`. */
+  #writeOut(holder: object, name: string, path: string, at: string): void {
     const value = member(holder, name);
-    if (Array.isArray(value)) for (const index of value.keys()) this.#writeOut(value, String(index));
-    const target = this.#bareTarget(value, "");
-    const found = target && this.#find(this.#end(target, "", `/${name}`), "", `/${name}`);
+    if (Array.isArray(value)) for (const index of value.keys()) this.#writeOut(value, String(index), path, at);
+    const target = this.#bareTarget(value, path);
+    const found = target && this.#find(this.#end(target, path, at), path, at);
     if (found !== undefined) Reflect.set(holder, name, structuredClone(found));
   }
 
@@ -118,6 +121,8 @@ class Bundle {
       is30: this.#is30,
       visit: (node) => {
         if (typeof member(node.value, "$ref") === "string") references.push(node);
+        // Every member of a callback is a path item.
+        else if (node.isMap !== true && node.kind !== "callback") this.#resolveData(node, path);
         if (node.kind === "schema" && node.isMap !== true) this.#resolveMapping(node, path);
       },
       misshapen: () => {},
