@@ -10,6 +10,9 @@ import { childPointer, decodeFragment, pointerTokens, valueAt } from "../pointer
 import type { Node } from "../walk.ts";
 import type { CheckContext } from "./context.ts";
 
+const OUTSIDE =
+  "is outside this document, and nothing outside is read or fetched; bundle the document into one file first";
+
 /** Schemas that can be referred to by name: `$id`, `$anchor` and `$dynamicAnchor` of JSON Schema 2020-12. */
 export interface SchemaNames {
   readonly ids: Map<string, Node>;
@@ -82,9 +85,7 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
       return undefined;
     }
     if (isOutside(ref)) {
-      return refuse(
-        `${show(ref)} is outside this document, and nothing outside is read or fetched; bundle the document into one file first`,
-      );
+      return refuse(`${show(ref)} ${OUTSIDE}`);
     }
   }
   if (target === undefined) {
@@ -115,8 +116,8 @@ export function writeOut(
   const isAround = `${pointer}/`.startsWith(`${childPointer("", ...tokens)}/`);
   const target = ref.startsWith("#/") && !isAround ? valueAt(context.root, tokens) : undefined;
   if (typeof target !== "object" || target === null) {
-    const fault = isOutside(ref) ? "is outside this document" : "leads to nothing that can be written here";
-    context.refuse(childPointer(pointer, "$ref"), `${show(ref)} ${fault}; write what it stands for`);
+    const fault = isOutside(ref) ? OUTSIDE : "leads to nothing that can be written here; write what it stands for";
+    context.refuse(childPointer(pointer, "$ref"), `${show(ref)} ${fault}`);
     return;
   }
   context.mend(pointer, {
