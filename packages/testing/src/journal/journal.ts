@@ -2,7 +2,6 @@ import type { StreamLog } from "@svc/fastapi-validation";
 import type { Operation } from "@svc/model/data";
 import { operationOf } from "../fake/options.ts";
 import { describeReason, type RefusalReason } from "../fake/refusal-reason.ts";
-import { charactersOf } from "../streams/open-items.ts";
 import { findMismatches } from "./mismatch.ts";
 
 /** A request that a fake received, with its response. */
@@ -144,6 +143,23 @@ export function createJournal(operations?: readonly Operation[]) {
       for (const listener of listeners) listener(undefined);
     },
   };
+}
+
+/** Items that are kept of a stream; the number of all is kept, too. */
+const ITEM_LIMIT = 1000;
+
+const loggedCharacters: WeakMap<StreamLog, number> = new WeakMap();
+
+/** Characters of the items that a log keeps. */
+export function charactersOf(log: StreamLog): number {
+  return loggedCharacters.get(log) ?? 0;
+}
+
+/** Adds an item to the log of a stream. */
+export function logItem(log: StreamLog, { item, text }: { readonly item: unknown; readonly text: string }): void {
+  if (log.count++ >= ITEM_LIMIT) return;
+  log.items.push(item);
+  loggedCharacters.set(log, charactersOf(log) + text.length);
 }
 
 /** Bytes that a call takes, about: what was sent, and the body of its response. */

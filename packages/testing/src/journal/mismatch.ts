@@ -1,4 +1,3 @@
-import { parseJson, toPlain } from "@svc/fastapi-validation";
 import { isSecretName, REDACTED } from "../redaction/secret-names.ts";
 
 /** A value that is not as expected. */
@@ -28,10 +27,18 @@ export function findMismatches(expected: unknown, actual: unknown, path = ""): M
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
     return expected.flatMap((item, index) => findMismatches(item, actual[index], `${path}[${index}]`));
   }
-  // A body that was kept as text, because the request was refused: perhaps for being no JSON.
-  const sent = path === "body" && isRecord(expected) && typeof actual === "string" ? parseJson(actual) : {};
-  if ("value" in sent && isRecord(sent.value)) return findMismatches(expected, toPlain(sent.value), path);
+  // A body that was kept as text, because the request was refused.
+  const sent = path === "body" && isRecord(expected) && typeof actual === "string" ? parsed(actual) : undefined;
+  if (isRecord(sent)) return findMismatches(expected, sent, path);
   return unless(isSame(expected, actual) || (/^(?:path|query|headers)\./.test(path) && isSameText(expected, actual)));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Describes a mismatch without credentials: `query.limit: expected 20, got 10`. */

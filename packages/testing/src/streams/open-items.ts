@@ -3,9 +3,8 @@ import type { ItemStream } from "@svc/model/data";
 import type { Validate } from "@svc/schema";
 import { pulledStream } from "../adapters/body-stream.ts";
 import { concreteType } from "../fake/answer/content.ts";
+import { logItem } from "../journal/journal.ts";
 
-/** Items that the journal keeps of a stream; the number of all is kept, too. */
-const ITEM_LIMIT = 1000;
 /** Latest events that are kept for a client that continues. */
 const SENT_LIMIT = 10_000;
 
@@ -52,13 +51,6 @@ export function createSource(items: AsyncIterable<unknown> | Iterable<unknown>):
   return { iterator, sent: [], characters: 0, dropped: 0, isDone: false, log };
 }
 
-const loggedCharacters: WeakMap<StreamLog, number> = new WeakMap();
-
-/** Characters of the items that a log keeps. */
-export function charactersOf(log: StreamLog): number {
-  return loggedCharacters.get(log) ?? 0;
-}
-
 /** Answers with the items of a source, from a position in what was sent on; each is a chunk of the body. */
 export function openItems(source: Source, from: number, context: ItemsContext): HttpResponse {
   const { operation, status, mediaType, stream, onGrow } = context;
@@ -78,10 +70,7 @@ export function openItems(source: Source, from: number, context: ItemsContext): 
       if (log.ended !== undefined) return undefined;
       at++;
       if (next !== undefined) {
-        if (log.count++ < ITEM_LIMIT) {
-          log.items.push(next.item);
-          loggedCharacters.set(log, charactersOf(log) + next.text.length);
-        }
+        logItem(log, next);
         onGrow();
         return utf8.encode(next.text);
       }
