@@ -10,7 +10,7 @@ import { createRandom, createValidate, directed, PYTHON, type Rules, STRICT, see
 import type { Clock } from "../clock/clock.ts";
 import { createStandStill, type StandStill } from "../clock/stand-still.ts";
 import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
-import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
+import { createJournal, type WritableJournal } from "../journal/journal.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
 import { loadReader } from "../load-on-use.ts";
 import { createReplay, type Replay } from "../record/recording.ts";

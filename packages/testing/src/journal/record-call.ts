@@ -23,8 +23,7 @@ import { explainUnmatched, type RefusalReason } from "../fake/refusal-reason.ts"
 import { type FaultOptions, faultKind } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
 import { type CredentialNames, REDACTED } from "../redaction/secret-names.ts";
-import type { WritableJournal } from "./create-journal.ts";
-import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT } from "./journal.ts";
+import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT, type WritableJournal } from "./journal.ts";
 
 /** A request with its outcome. */
 interface AnsweredRequest {
@@ -59,7 +58,7 @@ export function recordCall(answered: AnsweredRequest, secretNames: CredentialNam
     method: request.method,
     target: redactTarget(request.target, secretNames),
     path,
-    query: values ? withoutKeys(query, secretNames) : query,
+    query: values && secretNames.apiKeys.size > 0 ? withoutKeys(query, secretNames) : query,
     headers,
     body:
       withDescribedFiles(values?.body, headers["content-type"]) ??
@@ -81,10 +80,7 @@ export function recordCall(answered: AnsweredRequest, secretNames: CredentialNam
 
 /** A document may declare its API key as a parameter, too. */
 function withoutKeys(query: Record<string, unknown>, { apiKeys }: CredentialNames): Record<string, unknown> {
-  const isShown = (name: string): boolean => !apiKeys.has(name.toLowerCase());
-  return Object.keys(query).every(isShown)
-    ? query
-    : Object.fromEntries(Object.entries(query).filter(([name]) => isShown(name)));
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !apiKeys.has(name.toLowerCase())));
 }
 
 function textOf(
@@ -114,13 +110,12 @@ interface Recording {
 /** Creates the function by which adapters add unmatched requests to a fake's journal. */
 export function createUnmatchedRecorder({ model, clock, journal, secretNames }: Recording): RecordUnmatched {
   const response = { status: 0, headers: [], body: undefined };
+  const nothing = { validated: { kind: "response", response }, response, fault: undefined, reason: undefined } as const;
   return (request, reason) => {
     const [path = ""] = request.target.split("?", 1);
     const unmatched = reason ?? explainUnmatched(request.method, path, model);
     const now = clock.now();
-    const validated = { kind: "response", response } as const;
-    const answered = { request, validated, response, fault: undefined, unmatched, reason: undefined, at: now, now };
-    journal.add(recordCall(answered, secretNames));
+    journal.add(recordCall({ ...nothing, request, unmatched, at: now, now }, secretNames));
     return unmatched;
   };
 }
@@ -139,8 +134,8 @@ interface RecordedFile {
 
 /** The body of a request with facts in the place of its files, also in lists of a form; undefined where it has none. */
 export function withDescribedFiles(body: unknown, contentType = ""): unknown {
-  if (body instanceof Uint8Array) return describe({ name: undefined, type: contentType, bytes: body });
-  const described = mapFiles(body, describeFile);
+  if (body instanceof Uint8Array) return describe({ contentType, bytes: body });
+  const described = mapFiles(body, describe);
   return described === body ? undefined : described;
 }
 
@@ -155,29 +150,21 @@ function describeUnread(
 ): unknown {
   const kind = contentType === undefined ? undefined : kindOf(contentType);
   if (contentType === undefined || (form === undefined && (body === undefined || body.length === 0))) return undefined;
-  if (body !== undefined && kind === "binary") return describe({ name: undefined, type: contentType, bytes: body });
+  if (body !== undefined && kind === "binary") return describe({ contentType, bytes: body });
   if (kind !== "multipart") return undefined;
   const { values } = form ?? readMultipart(body ?? new Uint8Array(), contentType);
   const fields = [...values].map(([name, all]) => {
-    const facts = all.map((one) => (isSecret(name) ? REDACTED : one instanceof FormFile ? describeFile(one) : one));
+    const facts = all.map((one) => (isSecret(name) ? REDACTED : one instanceof FormFile ? describe(one) : one));
     return [name, facts.length === 1 ? facts[0] : facts];
   });
   return Object.fromEntries(fields);
 }
 
-function describeFile({ filename, contentType, bytes }: FormFile): RecordedFile {
-  return describe({ name: filename, type: contentType, bytes });
-}
+type Described = Pick<FormFile, "contentType" | "bytes"> & { readonly filename?: string };
 
-function describe({ name, type, bytes }: { name: string | undefined; type: string; bytes: Uint8Array }): RecordedFile {
+function describe({ filename, contentType, bytes }: Described): RecordedFile {
   const sha256 = findBuiltin("node:crypto")?.createHash("sha256").update(bytes).digest("hex");
-  return { name, type, size: bytes.length, sha256 };
-}
-
-/** Path and query parameters of a request. */
-interface SentValues {
-  readonly path: Record<string, unknown>;
-  readonly query: Record<string, unknown>;
+  return { name: filename, type: contentType, size: bytes.length, sha256 };
 }
 
 /**
@@ -191,7 +178,7 @@ function sentValues(
   { target }: HttpRequest,
   operation: Operation | undefined,
   isSecret: (name: string) => boolean,
-): SentValues {
+): Pick<RecordedCall, "path" | "query"> {
   const [path = "", text = ""] = target.split(/\?(.*)/s, 2);
   const search = new URLSearchParams(text);
   const names = [...new Set(search.keys())].filter((name) => !isSecret(name));
