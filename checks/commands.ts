@@ -12,7 +12,7 @@ export const CHECKS: readonly CommandEntry[] = [
     name: "documents",
     script: "test:documents",
     summary: "generates from a corpus of documents, and calls every operation",
-    load: async () => (await import("./documents/run/command.ts")).documents,
+    load: async () => (await import("./documents/command.ts")).documents,
   },
   {
     name: "clients",
