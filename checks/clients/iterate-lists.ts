@@ -158,23 +158,29 @@ function* fillings(listing: Listing, { resource, args, count }: Filling): Genera
   }
 }
 
-/** Fields of items that a list's required filters keep. The request asks for what the first item has. */
+/** Fields that a list's filters ask for; where items cannot have what is asked for, what they have is asked for. */
 function givenFor(
-  { operation }: Listing,
+  { operation, model }: Listing,
   { resource, args, handle }: Pick<Filling, "resource" | "args"> & { readonly handle: Kept },
 ): { readonly [field: string]: unknown } {
   const role = resource.roles[operation.id];
   const filters = role?.does === "list" ? role.filters : {};
   const asked = Object(args.at(-1)) as { [key: string]: unknown };
-  const [item] = addOrNot(handle, [{}]) ?? [];
   const wished = methodArguments(operation).params.flatMap(({ key, parameter }) => {
     const filter = filters[parameter.name];
     if (filter?.kind !== "equals" || asked[key] === undefined) return [];
-    const value = Object(item)[filter.field] as unknown;
-    const [inner] = [value].flat();
+    const { field, as } = filter;
     // The value, the object that has it, or a list of such objects.
-    asked[key] = filter.as === undefined ? inner : Object(inner)[filter.as];
-    return [[filter.field, value] as const];
+    const shape = propertiesOf(resource.schema, model.schemas).get(field)?.schema ?? {};
+    const inner = as === undefined ? [...propertiesOf(shape, model.schemas).keys()] : [as];
+    const objects = inner.flatMap((name) => [{ [name]: asked[key] }, [{ [name]: asked[key] }]]);
+    const forms = as === undefined ? [asked[key], ...objects] : objects;
+    const fitting = forms.find((form) => addOrNot(handle, [{ [field]: form }]) !== undefined);
+    if (fitting !== undefined) return [[field, fitting] as const];
+    const [item] = addOrNot(handle, [{}]) ?? [];
+    const own = [(Object(item) as { readonly [name: string]: unknown })[field]].flat()[0] ?? asked[key];
+    asked[key] = as === undefined ? own : ((Object(own) as { readonly [name: string]: unknown })[as] ?? asked[key]);
+    return [[field, as === undefined ? asked[key] : own] as const];
   });
   return Object.fromEntries(wished);
 }

@@ -2,7 +2,6 @@ import { existsSync, mkdtempDisposableSync } from "node:fs";
 import { cp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
 import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { buildPackages } from "../../scripts/toolkit/kinds-of-steps.ts";
@@ -48,15 +47,11 @@ async function installRuntimes(): Promise<void> {
   if (code !== 0) console.error(`Not every runtime could be installed:\n${output.trim().slice(-1000)}`);
 }
 
-/**
- * Makes a project with the suite and the type tests, which have the packed packages of a document of their own installed, and in
- * the folder `committed` those of the committed document, which are only imported.
- */
+/** Makes a project with the suite and the consumers, which have the packed packages of a document of their own installed. */
 async function prepareProject(directory: string): Promise<string> {
   const project = join(directory, "project");
   await unpackTarballs(await packPostOffice(join(directory, "post-office")), project);
-  await unpackTarballs(await packPackages(join(directory, "committed")), join(project, "committed"));
-  for (const folder of ["suite", "types", "committed"])
+  for (const folder of ["suite", "types"])
     await cp(join(import.meta.dirname, folder), join(project, folder), { recursive: true });
   await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
   return project;

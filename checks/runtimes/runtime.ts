@@ -7,21 +7,8 @@ export interface CheckResult {
   readonly error?: string | undefined;
 }
 
-/** Addresses of the services that the suite calls. */
-export interface Urls {
-  /** The fake, without a limit that matters. */
-  readonly fake: string;
-  /** The fake with five requests per second. */
-  readonly limited: string;
-  /** A fake whose operations stream. */
-  readonly streams: string;
-  /** Another origin, which remembers what it was sent. */
-  readonly other: string;
-  /** An address where no server listens. */
-  readonly closed: string;
-  /** A proxy that knows one host, which no name server does. */
-  readonly proxy: string;
-}
+/** Addresses of the services in `suite/services.mjs`. */
+export type Urls = Readonly<Record<"fake" | "limited" | "streams" | "other" | "closed" | "proxy", string>>;
 
 /** Input of every runtime. */
 export interface Suite {

@@ -1,18 +1,10 @@
-import { committedFinding } from "../committed/imports.mjs";
 import { callChecks } from "./calls.mjs";
 import { errorChecks } from "./errors.mjs";
-import { check, describe } from "./expect.mjs";
+import { describe } from "./expect.mjs";
 import { limitChecks } from "./limits.mjs";
 import { safetyChecks } from "./safety.mjs";
 import { sentOnceChecks } from "./sent-once.mjs";
 import { streamChecks } from "./streams.mjs";
-
-const committedChecks = {
-  "the packages of the committed document are imported": async () => {
-    const finding = await committedFinding("https://svc.example.test");
-    check(finding === undefined, finding);
-  },
-};
 
 /** Longer than any check takes: one that hangs fails, and the others follow. */
 const PATIENCE_MS = 15_000;
@@ -27,8 +19,8 @@ const PATIENCE_MS = 15_000;
 export async function runSuite(context, more = {}) {
   const results = [];
   const suite = { ...callChecks, ...errorChecks, ...limitChecks, ...safetyChecks, ...sentOnceChecks, ...streamChecks };
-  const checks = { ...committedChecks, ...suite, ...more };
-  for (const [name, run] of Object.entries(checks)) results.push(await runCheck(name, () => run(context)));
+  for (const [name, run] of Object.entries({ ...suite, ...more }))
+    results.push(await runCheck(name, () => run(context)));
   return results;
 }
 
