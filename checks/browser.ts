@@ -60,7 +60,7 @@ async function auditPage(page: Page): Promise<string[]> {
   });
 }
 
-/** Looks at a page wide and narrow, light and dark: what scrolls sideways, a background of the other scheme, findings of axe-core. */
+/** Looks at a page wide and narrow, light and dark. Returns what scrolls sideways, and findings of axe-core. */
 export async function inspectLooks(page: Page): Promise<string[]> {
   const findings: string[] = [];
   for (const width of [1280, 768, 390]) {

@@ -39,7 +39,10 @@ a line for each finding.`,
       if (code !== 0) tell([output.trim()]);
       else tell([], lastLine(output).replace(/, [\d.]+ s: .*$/, ""));
     }
-    if (findings.length === 0) await Promise.all([checkTools(tell), runCode(tell), look(tell)]);
+    if (findings.length === 0) {
+      await checkTools(tell);
+      await Promise.all([runCode(tell), look(tell)]);
+    }
     if (findings.length === 0) console.log(facts.join(", "));
     return findings.length === 0 ? 0 : 1;
   },

@@ -39,7 +39,7 @@ NAME: part of a name of ${RUNTIMES.map(({ name }) => name).join(", ")}; default:
   },
 });
 
-/** Installs the runtimes where they are not yet. Each is optional: one that cannot be installed is missing afterwards. */
+/** Installs the runtimes if they are not there. Each is optional: one that cannot be installed is skipped. */
 async function installRuntimes(): Promise<void> {
   if (existsSync(join(WORKSPACE, "node_modules"))) return;
   console.error("Installing the runtimes (about 1 GB) ...");
@@ -47,7 +47,7 @@ async function installRuntimes(): Promise<void> {
   if (code !== 0) console.error(`Not every runtime could be installed:\n${output.trim().slice(-1000)}`);
 }
 
-/** Makes a project with the suite and the consumers, which have the packed packages of a document of their own installed. */
+/** Makes a project with suite and consumers, and in it the packed packages of a document of their own. */
 async function prepareProject(directory: string): Promise<string> {
   const project = join(directory, "project");
   await unpackTarballs(await packPostOffice(join(directory, "post-office")), project);

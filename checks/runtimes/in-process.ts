@@ -27,7 +27,7 @@ export function inProcess(file: string, options: string[] = [], proxies: ProxyIn
   };
 }
 
-/** Results and their end in epoch milliseconds, as the last line of a runtime has them; `undefined` if there is none. */
+/** Results and their end in epoch milliseconds, in the last line of a runtime; `undefined` if there is none. */
 export function readPrinted(output: string) {
   const line = output.split("\n").findLast((text) => text.startsWith('{"results":'));
   if (line === undefined) return undefined;

@@ -6,8 +6,9 @@ export const EXPORTED_KINDS = ["Module", "Class", "Interface", "Function", "Vari
 const MEMBER = ReflectionKind.Method | ReflectionKind.Accessor | ReflectionKind.Property;
 
 /**
- * Members of exports that need a doc comment of their own. Left out are those of generated types (their text is the document's, which
- * has one or has none), of types without a name (described by what has them), inherited ones, and the `name` of an error.
+ * Members of exports that need a doc comment of their own. Left out are those of generated types (their text is the
+ * document's, which has one or has none), of types without a name (described by what has them), inherited ones, and the
+ * `name` of an error.
  */
 export function membersOf(project: ProjectReflection): readonly DeclarationReflection[] {
   const members = project.getReflectionsByKind(MEMBER) as DeclarationReflection[];

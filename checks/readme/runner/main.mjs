@@ -5,8 +5,8 @@ import { createFakeSvc, systemClock } from "@svc/testing";
 import { build } from "@svc/testing/build";
 import { EXAMPLE_DATA } from "./example-data.mjs";
 
-// node main.mjs FILE fetch: runs a script whose global fetch reaches a fake for https://svc.example.com, and ends when it has run. Any
-// other second argument leaves the global fetch to the script, which takes it itself.
+// node main.mjs FILE fetch: runs a script whose global fetch reaches a fake for https://svc.example.com, and ends when it
+// has run. Any other second argument leaves the global fetch to the script.
 const BASE_URL = "https://svc.example.com";
 const [file, way] = process.argv.slice(2);
 if (way === "fetch") {
