@@ -143,6 +143,6 @@ function isBytes({ schema = ANYTHING }: Content): boolean {
 const ANYTHING: Schema = {};
 
 /** Of a stream the schema of an item; a content without a schema may be anything. */
-function schemaOf({ schema, stream }: Content): Schema {
+export function schemaOf({ schema, stream }: Content): Schema {
   return stream?.item ?? schema ?? ANYTHING;
 }

@@ -1,4 +1,4 @@
-import { type Header, preferredContent, type Response, successResponses } from "@svc/model";
+import { type Content, type Header, preferredContent, type Response, successResponses } from "@svc/model";
 import type { Report, Scope } from "../../collect.ts";
 import { pairUp } from "../../pair-up.ts";
 import type { RuleId } from "../../rules/index.ts";
@@ -9,7 +9,7 @@ import { cut, typeText } from "../../schema/type-text.ts";
 import { type Comparison, type OperationPair, report, type Site } from "../comparison.ts";
 import { describeBoth } from "../info.ts";
 import { compareSchemas } from "../schemas/schemas.ts";
-import { compareContents } from "./contents.ts";
+import { compareContents, schemaOf } from "./contents.ts";
 
 /** The responses of an operation: those that a call resolves with, and the others. */
 export function compareResponses(pair: OperationPair, scope: Scope, comparison: Comparison): void {
@@ -73,8 +73,8 @@ const NOTHING = "nothing";
 function resultText({ content }: Response, side: Side): string {
   const preferred = preferredContent(content);
   if (preferred === undefined) return NOTHING;
-  const schema = preferred.stream?.item ?? preferred.schema;
-  return `${preferred.mediaType} ${schema === undefined ? "" : structureText(schema, side)}`;
+  const isTyped = (preferred.stream ?? preferred.schema) !== undefined;
+  return `${preferred.mediaType} ${isTyped ? structureText(schemaOf(preferred), side) : ""}`;
 }
 
 function reportStatus(
@@ -85,7 +85,7 @@ function reportStatus(
 ): void {
   const type = (response: Response | undefined, side: Side) => {
     const content = preferredContent(response?.content ?? []);
-    return content === undefined ? "no body" : typeText(content.stream?.item ?? content.schema, side);
+    return content === undefined ? "no body" : typeText(schemaOf(content), side);
   };
   const isMove = pair.old !== undefined && pair.new !== undefined;
   const byStatusOnly = rule === "success-status-removed" || rule === "success-status-added" || isMove;
@@ -110,16 +110,12 @@ function compareResponse(old: Response, now: Response, site: Site, comparison: C
   compareHeaders(old, now, site, comparison);
   const [before, after] = [preferredContent(old.content), preferredContent(now.content)];
   if (before === undefined || after === undefined) {
-    if (after !== undefined)
-      report(site, "response-body-added", {
-        ...at,
-        facts: { Place: place, new: typeText(after.stream?.item ?? after.schema, comparison.new) },
-      });
-    if (before !== undefined)
-      report(site, "response-body-removed", {
-        ...at,
-        facts: { Place: place, old: typeText(before.stream?.item ?? before.schema, comparison.old) },
-      });
+    const told = (name: "old" | "new", content: Content, side: Side) => ({
+      ...at,
+      facts: { Place: place, [name]: typeText(schemaOf(content), side) },
+    });
+    if (after !== undefined) report(site, "response-body-added", told("new", after, comparison.new));
+    if (before !== undefined) report(site, "response-body-removed", told("old", before, comparison.old));
     return;
   }
   compareContents(old, now, site, comparison);
