@@ -74,8 +74,7 @@ function commonHeaders({ clientHeaders, headers }: ClientTable, requestOrigin: s
 
 /**
  * Checks the options and makes what the calls of one client share. `shared` is the pacer of another client of the same
- * credential and origin, if there is one. `close` rejects the calls that wait and all later ones, and resolves when those
- * under way have ended.
+ * credential and origin, if there is one. `close` rejects waiting and later calls, and resolves when the others have ended.
  *
  * @throws ConfigurationError
  */

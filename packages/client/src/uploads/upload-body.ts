@@ -41,8 +41,8 @@ export function asBlob({ pieces }: UploadBody): Blob | undefined {
 }
 
 /**
- * Reads a body as the connection takes it. `onBytes` is called with the number of bytes so far, before each piece and at the
- * end; `failure` is the error of a source, which is none of the connection.
+ * Reads a body as the connection takes it. `onBytes` is called with the bytes so far, before each piece and at the end;
+ * `failure` is the error of a source, which is none of the connection.
  */
 export function readBodyPieces(
   { pieces }: UploadBody,
