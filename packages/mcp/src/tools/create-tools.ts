@@ -80,24 +80,17 @@ export function createTools<Tools>({ table, client, ...options }: ToolSource): T
 
 /** The rows that options leave. */
 export function selectTools({ tools }: ToolTable, { readOnly = false, only }: ToolOptions): readonly ToolRow[] {
-  const patterns = only?.map(
-    (pattern) =>
-      new RegExp(
-        `^${pattern
-          .split("*")
-          .map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, "\\$&"))
-          .join(".*")}$`,
-      ),
-  );
-  return tools.filter(
-    ({ method, hints }) =>
-      (!readOnly || hints.readOnlyHint) && (patterns?.some((pattern) => pattern.test(method)) ?? true),
-  );
+  const patterns = only?.map((pattern) => {
+    const texts = pattern.split("*").map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+    return new RegExp(`^${texts.join(".*")}$`);
+  });
+  return tools.filter(({ method, hints }) => {
+    const isWanted = patterns?.some((pattern) => pattern.test(method)) ?? true;
+    return isWanted && (!readOnly || hints.readOnlyHint);
+  });
 }
 
-interface ToolContext {
-  readonly table: ToolTable;
-  readonly client: object;
+interface ToolContext extends Omit<ToolSource, "downloads"> {
   readonly validate: Validate;
 }
 
