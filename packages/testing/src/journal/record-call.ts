@@ -23,7 +23,7 @@ import { explainUnmatched, type RefusalReason } from "../fake/refusal-reason.ts"
 import { type FaultOptions, faultKind } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
 import { type CredentialNames, REDACTED } from "../redaction/secret-names.ts";
-import { BODY_LIMIT, WHOLE_BODY_LIMIT, type WritableJournal } from "./journal.ts";
+import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT, type WritableJournal } from "./journal.ts";
 
 /** A request with its outcome. */
 interface AnsweredRequest {
