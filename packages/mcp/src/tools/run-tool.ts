@@ -100,11 +100,7 @@ interface DownloadLike {
 /** Functions that download, by name. */
 export type Downloads = { readonly [name: string]: unknown };
 
-/**
- * Downloads a file, or each of several.
- *
- * @throws Error where they are larger than 16 MiB together
- */
+/** Downloads a file, or each of several. @throws Error where they are larger than 16 MiB together */
 export async function readFiles(
   client: object,
   downloads: Downloads,

@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "./parse-command.ts";
 
-/**
- * Reads a file that a command line names.
- *
- * @throws UsageError if it cannot be read
- */
+/** @throws UsageError if a file that a command line names cannot be read */
 export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");

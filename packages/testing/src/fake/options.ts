@@ -82,11 +82,7 @@ const SVC = { createFake: "createFakeSvc", baseUrl: "https://svc.example.test" }
 const NAMES: readonly string[] =
   "baseUrl tokens rateLimit clock seed onUnseeded document recording state strict webhooks".split(" ");
 
-/**
- * Checks options and adds the defaults.
- *
- * @throws TypeError for an option that does not exist or has an invalid value
- */
+/** Checks options and adds the defaults. @throws TypeError for one that does not exist or has an invalid value */
 export function normalizeOptions(
   options: SetUp,
   model: Pick<Model, "resources">,

@@ -146,11 +146,7 @@ export function encodeItem(item: unknown, { framing, json }: ItemStream): string
   return `${fields.join("\n")}\n\n`;
 }
 
-/**
- * The item as its schema describes it: of an event without what only its transport has.
- *
- * @throws TypeError for an event that cannot be sent
- */
+/** The item as its schema describes it, without what only its transport has. @throws TypeError if it cannot be sent */
 function describedItem(item: unknown, { framing }: ItemStream): unknown {
   if (framing !== "events") return item;
   if (typeof item !== "object" || item === null || !("data" in item))

@@ -15,11 +15,7 @@ const KEPT = 10;
 const KEPT_IN_ALL = 1000;
 const CHARACTERS = 32 * 2 ** 20;
 
-/**
- * Creates the streams of a fake.
- *
- * @param onGrow called when a stream has one more item, or ends
- */
+/** @param onGrow called when a stream has one more item, or ends */
 export function createStreams(onGrow: () => void) {
   /** By address, that of the latest stream last. */
   const sources = new Map<string, Source[]>();
