@@ -1,7 +1,6 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import type { Input } from "../tools/run-tool.ts";
-import type { ToolRow, ToolTable } from "../tools/tool-table.ts";
-import { wholeSchema } from "../tools/whole-schema.ts";
+import { type ToolRow, type ToolTable, wholeSchema } from "../tools/tool-table.ts";
 import { findTools } from "./find-tools.ts";
 
 /** More tools than these are not listed: a model finds them by `search`. */

@@ -34,9 +34,7 @@ export function holdState(
   let state: unknown;
   const load = (): void => fake.load(state as FakeState);
   const apply = (text: string): void => {
-    const next = parse(text, file);
-    // Loaded into another fake first: an invalid state must not clear this one.
-    refuseInvalid(() => check(next), file);
+    const next = checked(text, { file, check });
     fake.reset(["handlers", "stores"]);
     state = next;
     load();
@@ -57,21 +55,17 @@ export function holdState(
   return { load, end };
 }
 
-function parse(text: string, file: string): unknown {
+/** The state in a text. It is loaded into another fake first: an invalid one must not clear this one. */
+function checked(text: string, { file, check }: Pick<StateFile, "file" | "check">): unknown {
   try {
     // The file may begin with a byte order mark.
-    return parseExact(text.replace(/^\ufeff/, ""));
+    const state = parseExact(text.replace(/^\ufeff/, ""));
+    check(state);
+    return state;
   } catch (error) {
-    throw new UsageError(`${file}: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-function refuseInvalid(check: () => void, file: string): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`${file}#${error.message}`, { cause: error });
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    const place = error instanceof SyntaxError ? `${file}: ` : `${file}#`;
+    throw new UsageError(place + error.message, { cause: error });
   }
 }
 
