@@ -155,7 +155,6 @@ function readToken({ ok }: Response, text?: string): TokenAnswer | undefined {
   };
 }
 
-/** Throws the error of a response without a token. */
 function fail(
   [{ status, headers }, text]: Answer,
   at: { clean(text: string): string; now: number; grant: string },
@@ -177,7 +176,6 @@ function fail(
 
 type Asked = readonly [response: Response, body: Bytes | undefined];
 
-/** How an endpoint that gives credentials is asked. */
 interface Asking {
   readonly clock: Clock;
   readonly timeoutMs: number | false;

@@ -3,7 +3,6 @@ let decoder: TextDecoder | undefined;
 /** A body that was read; `""`: there is none. */
 export type Bytes = Uint8Array<ArrayBuffer> | "";
 
-/** A response, or its body. */
 interface BodySource {
   readonly body: ReadableStream | null | undefined;
   arrayBuffer?(): Promise<ArrayBuffer>;
@@ -35,7 +34,6 @@ function limited(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Bytes | unde
   return bytes.length > 0 ? bytes : "";
 }
 
-/** Bytes as text. */
 export function decodeText(bytes: Bytes): string {
   // Not made on import: jsdom has no decoder.
   decoder ??= new TextDecoder();

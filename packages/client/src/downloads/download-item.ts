@@ -15,9 +15,7 @@ export type DownloadSource = (...parameters: any[]) => Promise<unknown>;
 export interface DownloadRow {
   /** Names that lead to the method of the client: `sessions.replay.get`. */
   readonly method: string;
-  /** Name of it in messages. */
   readonly label: string;
-  /** Name of the file. */
   readonly name: string;
   /** Field of the address. */
   readonly url: string;
@@ -68,7 +66,6 @@ export async function downloadItem(
   return downloadOf({ key, size: undefined, stream: resumableStream(context, source, createSlots(1)) });
 }
 
-/** Calls the method of a client at a dotted name. */
 export function callMethod(svc: object, method: string, parameters: readonly unknown[]): Promise<unknown> {
   const [owner, verb] = methodAt(svc, method);
   return (owner as { readonly [name: string]: DownloadSource })[verb]?.(...parameters) ?? Promise.resolve(undefined);
@@ -81,9 +78,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
 /** An operation that answers a file. */
 interface OperationDownloadRow {
   readonly id: string;
-  /** Path with parameters in braces. */
   readonly path: string;
-  /** Name of the file. */
   readonly name: string;
 }
 

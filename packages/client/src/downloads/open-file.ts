@@ -23,15 +23,12 @@ export interface FileSource {
 export interface Transfer {
   readonly source: FileSource;
   location: Location | undefined;
-  /** Bytes passed on to the reader. */
   received: number;
   /** Length of the file in bytes as its host says; `undefined` if unknown or compressed. */
   total: number | undefined;
-  /** Validator of the file. */
   etag: string | undefined;
   /** Validator for hosts without ETags: Last-Modified. */
   modified: string | undefined;
-  /** Failures since the last byte. */
   failures: number;
   /** The URL was refused and renewed since the last byte: once, that is no failure. */
   isRenewed: boolean;
@@ -93,7 +90,6 @@ function redirection(url: string, { status, headers }: Response): string | undef
   return isRedirect ? new URL(location, url).href : undefined;
 }
 
-/** Accepts a response, or cancels its body. */
 function accept(transfer: Transfer, response: Response, checkSize: boolean): OpenBody {
   let taken: OpenBody | undefined;
   try {

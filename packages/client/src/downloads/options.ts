@@ -19,7 +19,6 @@ export interface Download {
   text(): Promise<string>;
 }
 
-/** A file and its readers. */
 export function downloadOf(file: Pick<Download, "key" | "size" | "stream">): Download {
   const response = async (): Promise<Response> => {
     if (file.stream.locked) throw new ConfigurationError(`${file.key}: already read; download it again`);
@@ -67,7 +66,6 @@ export interface DownloadOptions {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** Effects and settings of the transfers of one download. */
 export interface DownloadContext extends Effects {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly options: DownloadOptions;

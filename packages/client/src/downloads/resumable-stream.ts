@@ -6,7 +6,11 @@ import { backoffMs } from "../retry/retry-decision.ts";
 import { expected, type FileSource, openFile, RefusedAddress, type Transfer } from "./open-file.ts";
 import type { DownloadContext, Slots } from "./options.ts";
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
+/** The body of one attempt, without the bytes that were received before. */
+interface Reader {
+  read(): Promise<Uint8Array | undefined>;
+  cancel(): Promise<void>;
+}
 
 /**
  * The bytes of a file as one stream, however often the transfer breaks: it goes on where it was, with Range where the
@@ -56,7 +60,7 @@ export function resumableStream(
           signal.throwIfAborted();
           reader = await open(context, transfer, attempt.signal);
         }
-        const piece = await read(context, reader, signal);
+        const piece = await reader.read();
         checkPiece(transfer, context, piece);
         return piece;
       } catch (error) {
@@ -96,38 +100,25 @@ export function resumableStream(
   );
 }
 
-/** Opens the file and skips the bytes that were received before. */
 async function open(context: DownloadContext, transfer: Transfer, signal: AbortSignal): Promise<Reader> {
   const { locate } = transfer.source;
   transfer.location ??= await locate();
   if (transfer.location.expiresAt <= context.clock.now()) transfer.location = await locate(transfer.location);
   const opened = await unlessAborted(openFile(context, transfer, signal), signal, context);
   let { skip } = opened;
-  const reader = (opened.body ?? new Blob([]).stream()).getReader() as Reader;
-  if (skip === 0) return reader;
-  while (skip > 0) {
-    const piece = await read(context, reader, signal);
-    if (!piece) throw new TypeError("the transfer ended early");
-    skip -= piece.length;
-    if (skip < 0) return prepend(piece.subarray(skip), reader);
-  }
-  return reader;
-}
-
-function prepend(piece: Uint8Array, reader: Reader): Reader {
-  let isFirst = true;
+  const reader = (opened.body ?? new Blob([]).stream()).getReader();
   return {
-    read: () => {
-      const first = isFirst;
-      isFirst = false;
-      return first ? Promise.resolve({ done: false, value: piece }) : reader.read();
+    async read() {
+      for (;;) {
+        const { value: piece } = await unlessAborted(reader.read(), signal, context);
+        const skipped = skip;
+        skip = Math.max(0, skip - (piece?.length ?? 0));
+        if (!piece && skip > 0) throw new TypeError("the transfer ended early");
+        if (!piece || piece.length > skipped) return piece?.subarray(skipped);
+      }
     },
     cancel: () => reader.cancel(),
-  } as Reader;
-}
-
-async function read(context: DownloadContext, reader: Reader, signal: AbortSignal): Promise<Uint8Array | undefined> {
-  return (await unlessAborted(reader.read(), signal, context)).value;
+  };
 }
 
 /** Counts a piece. Fewer bytes than the host or the listing said are a broken transfer, more are an error. */

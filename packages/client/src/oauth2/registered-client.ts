@@ -31,7 +31,6 @@ export interface RegisteredClient {
   readonly onTokens?: ((tokens: OAuthTokens) => void) | undefined;
 }
 
-/** Settings of the requests of a flow. */
 export interface Exchange {
   readonly context: CredentialContext;
   readonly server: oauth.AuthorizationServer;

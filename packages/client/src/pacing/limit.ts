@@ -83,7 +83,7 @@ function permitsAsTold(state: LimitState, now: number, queued: number, clock: Se
     const isLearning = !isSampled && remaining - lost - inFlight >= 1;
     return { permits: 0, nextTime: middleOf(state, certain), isLearning };
   }
-  const isExpected = probes < (share < 1 ? 4 : 1) || certain - probable < WIDE_MS;
+  const isExpected = probes < (share < 1 ? 2 : 1) || certain - probable < WIDE_MS;
   if (inFlight || isExpected) return { permits: 0, nextTime: certain, isCertain: remaining < 1 };
   const probeAt = isInStep(clock) ? probable : probable + (certain - probable) / (probes + 1);
   return now < probeAt

@@ -38,7 +38,6 @@ export function checkValues(name: string, values: object): void {
   if (typeof values !== "object" || Symbol.iterator in values) throw invalid(name, "an object", values);
 }
 
-/** A parameter's row, and the parts of the runtime that it may need. */
 interface Placing {
   readonly row?: ParamRow | undefined;
   readonly extras?: OperationExtras | undefined;

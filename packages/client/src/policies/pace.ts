@@ -13,9 +13,9 @@ import { type Notes, note, notesOf, type Policy, type PolicyCall } from "./polic
  *
  * @throws RateLimitError (the call) for a wait that is longer than allowed
  */
-export function paceBy(source: { readonly pacer: Pacer }): Policy {
+export function paceBy(pacerOf: () => Pacer): Policy {
   return async (request, next, call) => {
-    const { pacer } = source;
+    const pacer = pacerOf();
     const { operation, priority, signal, last } = call;
     // In an outage each call is to find out at most once whether it is over.
     const retry = last !== undefined && !notesOf(last).isRenewed && notesOf(last).refusal?.kind !== "outage";
@@ -83,10 +83,10 @@ export interface PaceOptions {
  */
 export function pace(options: PaceOptions = {}): Policy {
   checkPolicy({ ...PACE, option: "pace" }, options);
-  let policy: Policy | undefined;
+  let pacer: Pacer | undefined;
   return (request, next, call) => {
-    policy ??= paceBy({ pacer: openPacer(options, call) });
-    return policy(request, next, call);
+    pacer ??= openPacer(options, call);
+    return paceBy(() => pacer as Pacer)(request, next, call);
   };
 }
 

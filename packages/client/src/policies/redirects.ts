@@ -13,7 +13,6 @@ import {
 /** Headers that are kept where the browser follows: it removes the credential on the way to another origin. */
 const SAFE: RegExp = /^(authorization|accept|content-type)$/;
 
-/** Redirects that are followed. */
 const MOST_HOPS = 10;
 
 /**

@@ -13,14 +13,11 @@ export type Decoded =
       readonly event?: string | undefined;
       readonly id?: string | undefined;
     }
-  /** The declared end. */
   | { readonly kind: "end" }
-  /** The declared error event. */
   | { readonly kind: "error"; readonly body: unknown }
   /** An item that is no JSON, where JSON is due, or one of too many values. */
   | { readonly kind: "broken" };
 
-/** Makes items of bytes, however these are cut. */
 export interface ItemDecoder {
   push(bytes: Uint8Array): Decoded[];
   /** The last items, and whether the stream ended within one. */
@@ -31,7 +28,6 @@ export interface ItemDecoder {
   readonly position: Position;
 }
 
-/** Creates the decoder of a response by its content type. */
 export function createItemDecoder(contentType: string, row: StreamRow, position: Position): ItemDecoder {
   // Node.js would remove a second byte order mark, where the first is cut.
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -114,13 +110,11 @@ function ofValues({ end: mark }: StreamRow): TextDecoding {
   };
 }
 
-/** Creates the decoder of the response of an operation. */
 export function decoderOf({ headers }: Response, { streams }: OperationRow, position: Position): ItemDecoder {
   const type = headers.get("content-type") ?? "";
   return createItemDecoder(type, rowOf(streams?.types ?? {}, type) ?? {}, position);
 }
 
-/** Whether a content type is that of server-sent events. */
 export function isEvents(contentType: string | null): boolean {
   return /event-stream/i.test(contentType ?? "");
 }

@@ -7,7 +7,6 @@ import { type RetryOptions, retryDelay } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
 import type { Position } from "./event-parser.ts";
 
-/** A connection that was lost. */
 export interface Lost {
   readonly cause: unknown;
   readonly position: Position;
@@ -15,7 +14,6 @@ export interface Lost {
   readonly retries: number;
   /** Connections in a row that were lost soon, this one included, whether items came or not. */
   readonly short: number;
-  /** The retry policy of the call. */
   readonly retry: RetryOptions;
   /** Number of the connection, from 1. */
   readonly attempt: number;
@@ -84,9 +82,7 @@ const REMEMBERED = 1000;
 
 /** Tells after a reconnection which events are new: none is given twice, and none is left out. */
 export interface Resume {
-  /** Notes the event and returns whether it is new. */
   isNew(event: { readonly id?: string | undefined }): boolean;
-  /** To be called for each new connection. */
   reconnected(): void;
 }
 

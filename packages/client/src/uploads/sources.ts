@@ -91,7 +91,6 @@ export function asFile(value: unknown): UploadFile | undefined {
   return isSource ? new UploadFile(value as Blob | ByteStream | ByteFactory) : undefined;
 }
 
-/** Whether a file can be sent once only. */
 export function isOnce({ source }: UploadFile): boolean {
   return !(source instanceof Blob) && typeof source !== "function";
 }

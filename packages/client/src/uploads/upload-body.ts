@@ -6,12 +6,10 @@ import { asFile, isOnce, readFile, type UploadFile } from "./sources.ts";
 
 const NO_ROWS: { readonly [name: string]: PartRow } = {};
 
-/** A body with files, to be sent. */
 export interface UploadBody {
   readonly pieces: readonly Piece[];
   /** Length in bytes; `undefined` where a file does not say its size. */
   readonly size: number | undefined;
-  /** Whether it can be sent once only. */
   readonly isOnce: boolean;
 }
 
@@ -41,23 +39,19 @@ export function asBlob({ pieces }: UploadBody): Blob | undefined {
   return blobs.length === pieces.length ? new Blob(blobs) : undefined;
 }
 
-/** A body while it is sent. */
 export interface Reading {
   readonly stream: ReadableStream<Uint8Array>;
   /** Error of a source, or of its length: it is not one of the connection. */
   readonly failure: () => SvcError | undefined;
-  /** Closes the source. */
   readonly close: () => void;
 }
 
-/** Observers of a body while it is sent. */
 export interface ReadingHooks {
   readonly maxBytes: number;
   /** Called with the number of bytes so far, before each piece is handed on, and at the end. */
   readonly onBytes: (sent: number) => void;
 }
 
-/** Reads a body, one piece at a time, as the connection takes it. */
 export function readBodyPieces({ pieces }: UploadBody, { maxBytes, onBytes }: ReadingHooks): Reading {
   let failure: SvcError | undefined;
   let sent = 0;
@@ -96,7 +90,6 @@ async function* iteratePieces(pieces: readonly Piece[]): AsyncGenerator<Uint8Arr
   }
 }
 
-/** A piece of a body: text, or a file. */
 type Piece = string | UploadFile;
 
 interface Part {

@@ -193,7 +193,6 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** Dates and the like, which travel as text. */
 function isText(value: unknown): boolean {
   return typeof value === "object" && typeof (value as Partial<Date> | null)?.toJSON === "function";
 }

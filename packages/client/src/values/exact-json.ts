@@ -51,7 +51,6 @@ function markIntegers(text: string, mark: string): string {
   return marked;
 }
 
-/** Index after a string that begins at an index. */
 function stringEnd(text: string, begin: number): number {
   for (let at = begin + 1; ; at++) {
     at = text.indexOf('"', at);

@@ -39,13 +39,9 @@ export function createClosing(clock: Clock): Closing {
         // A request may be on its way when the fake is closed.
         if (isClosed) waitTurns().then(() => reject(closedError()), reject);
         waiting.add(reject);
-        const settle =
-          <Result>(settled: (result: Result) => void) =>
-          (result: Result): void => {
-            waiting.delete(reject);
-            settled(result);
-          };
-        promise.then(settle(resolve), settle(reject));
+        const leave = (): void => void waiting.delete(reject);
+        promise.then(leave, leave);
+        promise.then(resolve, reject);
       }),
     end() {
       isClosed = true;
@@ -64,61 +60,47 @@ function closedError(): TypeError {
   return new TypeError("fetch failed", { cause: new Error("the fake was closed before it responded") });
 }
 
-/** Interceptions and servers that a fake has opened and must close. */
-export interface OpenResources {
-  /** Adds an interception, which is ended by a call. */
-  add<End extends () => void>(end: End): End;
-  /** Adds a server. */
-  addAsync<End extends { close(): Promise<void> }>(end: End): End;
-  /** Closes everything, latest first; then rejects with the first error, if there was one. */
-  close(): Promise<void>;
-  /** Ends all interceptions and begins to close the servers; throws the first error, if there was one. */
-  closeNow(): void;
-}
-
-/** Creates an empty set of resources. */
-export function createOpenResources(): OpenResources {
+/** Creates an empty set of what a fake has opened and must close: interceptions, servers and clients. */
+export function createOpenResources() {
   const immediate = new Set<() => void>();
   const later = new Set<{ close(): Promise<void> }>();
   /** Ends everything, also after an error. */
   const endAll = (): { readonly ending: Promise<void>[]; readonly errors: unknown[] } => {
     const ending = [...later].map((end) => end.close());
-    const ends = [...immediate].reverse();
+    const errors: unknown[] = [];
+    for (const end of [...immediate].reverse()) {
+      try {
+        end();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
     later.clear();
     immediate.clear();
-    return { ending, errors: ends.flatMap(errorOf) };
+    return { ending, errors };
   };
   return {
-    add(end) {
+    /** Adds an interception, which is ended by a call. */
+    add<End extends () => void>(end: End): End {
       immediate.add(end);
       return end;
     },
-    addAsync(end) {
+    /** Adds a server, or a client. */
+    addAsync<End extends { close(): Promise<void> }>(end: End): End {
       later.add(end);
       return end;
     },
-    async close() {
+    /** Closes everything, latest first; then rejects with the first error, if there was one. */
+    async close(): Promise<void> {
       const { ending, errors } = endAll();
       for (const ended of await Promise.allSettled(ending)) if (ended.status === "rejected") errors.push(ended.reason);
-      throwFirst(errors);
+      if (errors.length > 0) throw errors[0];
     },
-    closeNow() {
+    /** Ends all interceptions and begins to close the rest; throws the first error, if there was one. */
+    closeNow(): void {
       const { ending, errors } = endAll();
       for (const end of ending) end.catch(() => {});
-      throwFirst(errors);
+      if (errors.length > 0) throw errors[0];
     },
   };
-}
-
-function errorOf(run: () => void): unknown[] {
-  try {
-    run();
-    return [];
-  } catch (error) {
-    return [error];
-  }
-}
-
-function throwFirst(errors: readonly unknown[]): void {
-  if (errors.length > 0) throw errors[0];
 }

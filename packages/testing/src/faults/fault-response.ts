@@ -24,22 +24,16 @@ function replaced(status: number, { body, headers = {} }: FaultOptions): HttpRes
   if (status === 204 || status === 205 || status === 304) return { status, headers: own, body: undefined };
   const { content, contentType } = faultBody(status, body) ?? { content: "", contentType: "text/plain" };
   const length = typeof content === "string" ? new TextEncoder().encode(content).length : content.length;
-  const made: [string, string][] = [
-    ["content-length", String(length)],
-    ["content-type", contentType],
-  ];
+  const made = Object.entries({ "content-length": String(length), "content-type": contentType });
   const kept = made.filter(([name]) => !own.some(([given]) => given === name));
   return { status, headers: [...kept, ...own], body: content };
 }
 
-/** Body of a fault's response. */
-export interface FaultBody {
-  readonly content: Uint8Array | string;
-  readonly contentType: string;
-}
-
 /** Encodes the body of a fault: text, bytes, any other value as JSON. Undefined for a value that cannot be sent. */
-export function faultBody(status: number, body: unknown): FaultBody | undefined {
+export function faultBody(
+  status: number,
+  body: unknown,
+): { readonly content: Uint8Array | string; readonly contentType: string } | undefined {
   if (typeof body === "string") return { content: body, contentType: "text/plain; charset=utf-8" };
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) {
     const content = ArrayBuffer.isView(body)
@@ -67,7 +61,7 @@ function isData(value: unknown): boolean {
 const PIECES = 8;
 
 /** Applies what a fault says of the body of a stream: each of its chunks is an item. */
-export function applyStreamFault(response: HttpResponse, fault: FaultOptions, clock: Clock): HttpResponse {
+function applyStreamFault(response: HttpResponse, fault: FaultOptions, clock: Clock): HttpResponse {
   const { rest } = response;
   const isBroken = fault.dropAfterItems !== undefined || fault.dropAfterBytes !== undefined;
   const isChanged = fault.garbageAfterItems !== undefined || fault.wrongIdAfterItems !== undefined;
@@ -91,11 +85,9 @@ function changedStream(rest: OpenBody, fault: FaultOptions, clock: Clock): Reada
   return pulledStream(next, { leave: (reason) => reader.cancel(reason) });
 }
 
-type Read = () => Promise<ReadableStreamReadResult<Uint8Array>>;
-
 /** The chunks as the fault lets them through, and how they end. */
 async function* faultyChunks(
-  read: Read,
+  read: () => Promise<ReadableStreamReadResult<Uint8Array>>,
   fault: FaultOptions,
   clock: Clock,
 ): AsyncGenerator<Uint8Array, "end" | "broken"> {

@@ -1,65 +1,41 @@
 import type { Nock } from "./nock-module.ts";
 import type { Reply } from "./reply.ts";
 
-/** The interceptor of an origin, behind those of the test. */
-export interface CatchAll {
-  /** False once somebody has removed all interceptors of nock. */
-  readonly isAlive: () => boolean;
-  /** Removes it, and with it what nock has stored of the origin because of it. */
-  readonly release: () => void;
-}
+type Interceptor = ReturnType<ReturnType<Nock>["intercept"]>;
+
+/** nock's interceptors by origin, in the order in which it asks them. It answers 501 where an origin has none left. */
+type Table = Record<string, { readonly interceptors: readonly Interceptor[] }>;
 
 /**
  * Adds an interceptor to nock that matches every request to an origin, unless an interceptor of the test does: by method,
  * path, query, headers and body, and whether it was added before or after this one.
- *
- * @param answer answers a request that it matches
  */
-export function addCatchAll(
-  nock: Nock,
-  origin: string | RegExp,
-  answer: (request: Request) => Promise<Reply>,
-): CatchAll {
-  const known = new Set(Object.keys(tableOf(nock) ?? {}));
+export function addCatchAll(nock: Nock, origin: string | RegExp, answer: (request: Request) => Promise<Reply>) {
+  const known = Object.keys(tableOf(nock));
   const scope = nock(origin).persist();
   // `nock.isDone()` is about the interceptors of the test.
   const own = scope.intercept("*", "GET").optionally();
   own.matchOrigin = () => true;
-  own.match = (request, body) =>
-    isMatchedLater(beside(), own, request, body) ? ["an interceptor of the test matches"] : [];
+  own.match = (request, body) => {
+    // nock has asked the earlier ones before.
+    const isOthers = beside.slice(beside.indexOf(own) + 1).some((one) => one.match(request, body).length === 0);
+    return isOthers ? ["an interceptor of the test matches"] : [];
+  };
   // One parameter exactly: nock counts them, and takes a second one for a callback.
   own.reply(((request: Request) => answer(request)) as never);
-  const place = placeOf(nock, own);
-  const beside = (): readonly Interceptor[] => place?.interceptors ?? [];
+  const [key, entry] = Object.entries(tableOf(nock)).find(([, { interceptors }]) => interceptors.includes(own)) ?? [];
+  const beside = entry?.interceptors ?? [];
   return {
-    isAlive: () => scope.activeMocks().length > 0,
-    release() {
+    /** False once somebody has removed all interceptors of nock. */
+    isAlive: (): boolean => scope.activeMocks().length > 0,
+    /** Removes it, and with it what nock has stored of the origin because of it. */
+    release(): void {
       nock.removeInterceptor(own);
-      if (place === undefined) allowUnmocked(nock, origin);
-      else if (place.interceptors.length === 0 && !known.has(place.key)) forget(nock, place);
+      const table = tableOf(nock);
+      if (key === undefined) allowUnmocked(nock, origin);
+      else if (beside.length === 0 && !known.includes(key) && table[key]?.interceptors === beside) delete table[key];
     },
   };
-}
-
-interface Place {
-  readonly key: string;
-  readonly interceptors: readonly Interceptor[];
-}
-
-function placeOf(nock: Nock, own: Interceptor): Place | undefined {
-  const entries = Object.entries(tableOf(nock) ?? {});
-  const [key, entry] = entries.find(([, { interceptors }]) => interceptors.includes(own)) ?? [];
-  return key === undefined || entry === undefined ? undefined : { key, interceptors: entry.interceptors };
-}
-
-/** Whether a later interceptor matches; nock has asked the earlier ones before. */
-function isMatchedLater(all: readonly Interceptor[], own: Interceptor, request: Request, body: string): boolean {
-  return all.slice(all.indexOf(own) + 1).some((one) => one.match(request, body).length === 0);
-}
-
-function forget(nock: Nock, { key, interceptors }: Place): void {
-  const table = tableOf(nock);
-  if (table?.[key]?.interceptors === interceptors) delete table[key];
 }
 
 /**
@@ -72,45 +48,26 @@ function allowUnmocked(nock: Nock, origin: string | RegExp): void {
   nock.removeInterceptor(interceptor);
 }
 
-/** One of nock's interceptors, as far as the adapter uses it. */
-export type Interceptor = ReturnType<ReturnType<Nock>["intercept"]>;
-
-/** nock's entry of an origin. nock answers 501 for an origin whose entry has no interceptors. */
-export interface TableEntry {
-  /** In the order in which nock asks them; the first that matches answers. */
-  readonly interceptors: readonly Interceptor[];
-}
-
-/** nock's interceptors by origin. */
-export type Table = Record<string, TableEntry>;
-
 /**
- * The table in which nock keeps all interceptors. Its API gives their names only, not which requests they would match, and
- * cannot remove an origin. `activeMocks()` calls `Object.values` with the table, so that is replaced during the call.
- *
- * @returns undefined if this version of nock, or the runtime, does not allow it
+ * The table in which nock keeps all interceptors; empty if this version of nock, or the runtime, does not allow to read
+ * it. Its API gives their names only, not which requests they would match, and cannot remove an origin. `activeMocks()`
+ * calls `Object.values` with the table, so that is replaced during the call.
  */
-export function tableOf(nock: Nock): Table | undefined {
+function tableOf(nock: Nock): Table {
   const { values } = Object;
-  let seen: unknown;
+  let seen: Partial<Table> = {};
+  let isSeen = false;
   try {
     Object.values = (object: object) => {
-      seen ??= object;
+      if (!isSeen) seen = object as Table;
+      isSeen = true;
       return values(object);
     };
     nock.activeMocks();
   } catch {
-    return undefined;
+    return {};
   } finally {
     if (Object.values !== values) Object.values = values;
   }
-  return isTable(seen) ? seen : undefined;
-}
-
-function isTable(seen: unknown): seen is Table {
-  return (
-    typeof seen === "object" &&
-    seen !== null &&
-    Object.values(seen).every((entry: Partial<TableEntry> | undefined) => Array.isArray(entry?.interceptors))
-  );
+  return values(seen).every((entry) => Array.isArray(entry?.interceptors)) ? (seen as Table) : {};
 }
