@@ -65,6 +65,6 @@ export function milliseconds(span: TimeSpan | number): number {
     if (typeof value !== "number") throw new TypeError(`${name}: expected a number; got ${JSON.stringify(value)}.`);
     sum += value * MILLISECONDS[name as keyof typeof MILLISECONDS];
   }
-  if (!(sum >= 0)) throw new TypeError(`A clock moves forward only; got ${JSON.stringify(span)}.`);
+  if (!(sum >= 0)) throw new TypeError(`A clock only moves forward; got ${JSON.stringify(span)}.`);
   return sum;
 }

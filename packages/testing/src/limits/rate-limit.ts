@@ -143,7 +143,7 @@ function checkOptions(options: FakeRateLimit): void {
   if (unknown !== undefined) throw new TypeError(`rateLimit: ${unknown}`);
   for (const [name, value] of Object.entries({ limit, concurrency })) {
     if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
-    throw new TypeError(`rateLimit.${name}: expected a whole number from 1, got ${value}.`);
+    throw new TypeError(`rateLimit.${name}: expected a whole number of at least 1, got ${value}.`);
   }
   if (limit === undefined && concurrency === undefined)
     throw new TypeError("rateLimit: set limit, concurrency, or both.");
