@@ -1,10 +1,11 @@
 import { JsonFloat } from "../json/number.ts";
 import { spellDate, spellDateTime, spellTime, toSeconds } from "./spell-date.ts";
-import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
+import { fail, failParsing, failType, LAX, lower, type State, type Validator } from "./validator.ts";
 import { readDigits, ValueSyntaxError } from "./value-syntax.ts";
 
 const EXTRA = "unexpected extra characters at the end of the input";
 const SEPARATOR = "invalid datetime separator, expected `T`, `t`, `_` or space";
+const YEAR_0 = "year 0 is out of range";
 const TIMESTAMP = /^[+-]?[0-9]+(?:\.[0-9]*)?$/;
 /** Seconds from 1970 to the years 10000 and 0. */
 const LATEST = 253_402_300_799;
@@ -66,17 +67,16 @@ function withTimestamps(spell: (input: string | number) => string): (input: stri
 
 /** Dates with times: RFC 3339 text, a date, or a timestamp. */
 export const validateDateTime: Validator = (input, state) => {
-  const failParsing = (type: string, words: string, error: string): unknown =>
-    fail(state, { type, msg: `Input should be a valid ${words}, ${error}`, input, ctx: { error } });
   const number = numberOf(input);
-  if (typeof input !== "string" && number === undefined) {
-    return fail(state, { type: "datetime_type", msg: "Input should be a valid datetime", input });
-  }
+  if (typeof input !== "string" && number === undefined) return failType("datetime", "datetime", input, state);
+  const refuse = (error: string): unknown =>
+    failParsing(state, { type: "datetime", words: "a valid datetime", error, input });
   const first = attempt(() => (typeof input === "string" ? readAnyDateTime(input) : readTimestamp(number ?? 0)));
-  if (typeof first === "string" && typeof input !== "string") return failParsing("datetime_parsing", "datetime", first);
+  if (typeof first === "string" && typeof input !== "string") return refuse(first);
   const reading = typeof first === "string" ? attempt(() => readDateOnly(String(input))) : first;
-  if (typeof reading === "string") return failParsing("datetime_from_date_parsing", "datetime or date", reading);
-  if (reading.year === 0) return failParsing("datetime_parsing", "datetime", "year 0 is out of range");
+  if (typeof reading === "string")
+    return failParsing(state, { type: "datetime_from_date", words: "a valid datetime or date", error: reading, input });
+  if (reading.year === 0) return refuse(YEAR_0);
   return accept(input, withTimestamps(spellDateTime), state);
 };
 
@@ -87,38 +87,29 @@ function readAnyDateTime(text: string): Reading {
 /** Dates: `YYYY-MM-DD`, or a moment that is midnight. */
 export const validateDate: Validator = (input, state) => {
   const number = numberOf(input);
-  if (typeof input !== "string" && number === undefined) {
-    return fail(state, { type: "date_type", msg: "Input should be a valid date", input });
-  }
+  if (typeof input !== "string" && number === undefined) return failType("date", "date", input, state);
   const date = typeof input === "string" ? attempt(() => readDateOnly(input)) : "";
   const read = (): Reading => (typeof input === "string" ? readAnyDateTime(input) : readTimestamp(number ?? 0));
   const reading = typeof date === "string" ? attempt(read) : date;
-  if (typeof reading === "string") {
-    const msg = `Input should be a valid date or datetime, ${reading}`;
-    return fail(state, { type: "date_from_datetime_parsing", msg, input, ctx: { error: reading } });
-  }
+  if (typeof reading === "string")
+    return failParsing(state, { type: "date_from_datetime", words: "a valid date or datetime", error: reading, input });
   if (!reading.isMidnight) {
     const msg = "Datetimes provided to dates should have zero time - e.g. be exact dates";
     return fail(state, { type: "date_from_datetime_inexact", msg, input });
   }
   if (reading.year !== 0) return accept(input, withTimestamps(spellDate), state);
-  const error = "year 0 is out of range";
-  const msg = `Input should be a valid date in the format YYYY-MM-DD, ${error}`;
-  return fail(state, { type: "date_parsing", msg, input, ctx: { error } });
+  return failParsing(state, { type: "date", words: "a valid date in the format YYYY-MM-DD", error: YEAR_0, input });
 };
 
 /** Times of day: `HH:MM[:SS]` with an optional zone, or seconds since midnight. */
 export const validateTime: Validator = (input, state) => {
   const number = numberOf(input);
-  if (typeof input !== "string" && number === undefined) {
-    return fail(state, { type: "time_type", msg: "Input should be a valid time", input });
-  }
+  if (typeof input !== "string" && number === undefined) return failType("time", "time", input, state);
   const reading = attempt(() => ({
     isMidnight: typeof input === "string" ? readTime(input) : readSeconds(number ?? 0),
   }));
   if (typeof reading !== "string") return accept(input, spellTime, state);
-  const msg = `Input should be in a valid time format, ${reading}`;
-  return fail(state, { type: "time_parsing", msg, input, ctx: { error: reading } });
+  return failParsing(state, { type: "time", words: "in a valid time format", error: reading, input });
 };
 
 function readSeconds(number: number): boolean {

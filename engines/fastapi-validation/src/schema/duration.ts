@@ -1,6 +1,6 @@
 import { JsonFloat } from "../json/number.ts";
 import { atMostU32, type DurationParts, parseClock, parseIso, readWhole } from "./duration-syntax.ts";
-import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
+import { failParsing, failType, LAX, lower, type State, type Validator } from "./validator.ts";
 import { ValueSyntaxError } from "./value-syntax.ts";
 
 /** A value that pydantic parses and Python cannot represent: FastAPI responds 500. Internal to the validator. */
@@ -22,9 +22,7 @@ export function durationValidator(keepText: boolean): Validator {
 
 function fromNumber(input: unknown, state: State, keepNumber: boolean): unknown {
   const number = toSeconds(input);
-  if (number === undefined) {
-    return fail(state, { type: "time_delta_type", msg: "Input should be a valid timedelta", input });
-  }
+  if (number === undefined) return failType("time_delta", "timedelta", input, state);
   if (Number.isNaN(number)) return failDuration("NaN values not permitted", input, state);
   const microseconds = Math.round((number - Math.floor(number)) * 1_000_000);
   const seconds = Math.floor(number) + Math.floor(microseconds / 1_000_000);
@@ -42,8 +40,7 @@ function toSeconds(input: unknown): number | undefined {
 }
 
 function failDuration(error: string, input: unknown, state: State): unknown {
-  const msg = `Input should be a valid timedelta, ${error}`;
-  return fail(state, { type: "time_delta_parsing", msg, input, ctx: { error } });
+  return failParsing(state, { type: "time_delta", words: "a valid timedelta", error, input });
 }
 
 /** A span of time, normalized as Python's `timedelta`: only `days` is ever negative. */
@@ -110,16 +107,9 @@ function normalize(parts: DurationParts): DurationParts {
 }
 
 function negate(days: number, seconds: number, microseconds: number): { ok: Duration } | { crash: true } {
-  const borrowsSecond = microseconds > 0 ? 1 : 0;
-  const wholeSeconds = seconds + borrowsSecond;
-  const borrowsDay = wholeSeconds > 0 ? 1 : 0;
-  const negativeDays = 0 - days - borrowsDay;
-  if (negativeDays < -MAX_DAYS) return { crash: true };
-  return {
-    ok: {
-      days: negativeDays,
-      seconds: borrowsDay * DAY_SECONDS - wholeSeconds,
-      microseconds: borrowsSecond * 1_000_000 - microseconds,
-    },
-  };
+  const rest = seconds * 1_000_000 + microseconds;
+  const left = rest === 0 ? 0 : DAY_SECONDS * 1_000_000 - rest;
+  const before = 0 - days - (rest === 0 ? 0 : 1);
+  if (before < -MAX_DAYS) return { crash: true };
+  return { ok: { days: before, seconds: Math.floor(left / 1_000_000), microseconds: left % 1_000_000 } };
 }
