@@ -1,5 +1,5 @@
 import { JsonFloat } from "../json/number.ts";
-import { atMostU32, type DurationParts, parseClock, parseIso, readWhole } from "./duration-syntax.ts";
+import { atMostU32, type DurationParts, parseClock, parseDays, parseIso } from "./duration-syntax.ts";
 import { failParsing, failType, LAX, lower, type State, type Validator } from "./validator.ts";
 import { ValueSyntaxError } from "./value-syntax.ts";
 
@@ -82,21 +82,6 @@ function readParts(text: string): DurationParts {
   if (text === "") throw new ValueSyntaxError("input is too short");
   if (text.startsWith("P")) return parseIso(text);
   return /d/i.test(text) || text.length < 5 ? parseDays(text) : parseClock(text);
-}
-
-// A `d` that is followed by `a` must go on to `day`; the letters after it are all small or all capital.
-const DAYS_WORD = /^ ?[dD](?:ays?|AYS?|(?![aA])),? ?/;
-
-/** `3 days, 04:05:06`: the word may be `d`, `day` or `days`; comma, blanks and clock are optional. */
-function parseDays(text: string): DurationParts {
-  const [days, end] = readWhole(text, 0);
-  const rest = text.slice(end);
-  const word = DAYS_WORD.exec(rest)?.[0];
-  if (word === undefined) throw new ValueSyntaxError('"day" identifier in duration not correctly formatted');
-  if (word.length === rest.length) return { days, seconds: 0, microseconds: 0 };
-  const clock = parseClock(rest.slice(word.length));
-  if (clock.days > 0) throw new ValueSyntaxError("durations may not exceed 999,999,999 hours");
-  return { ...clock, days };
 }
 
 function normalize(parts: DurationParts): DurationParts {
