@@ -130,6 +130,6 @@ export function checkResponse(response: Response | undefined, option: string, ex
  * @throws ConfigurationError for another URL
  */
 export function checkRequest(request: Request, base: string): Request {
-  if (!request.url.startsWith(base)) throw invalid("url", "an address below baseUrl");
+  if (!request.url.startsWith(base)) throw invalid("url", "a URL below baseUrl");
   return request.redirect === "manual" ? request : new Request(request, { redirect: "manual" });
 }

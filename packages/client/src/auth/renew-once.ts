@@ -70,7 +70,7 @@ function renewOnce(source: CredentialSource, context: CredentialContext): Creden
     } catch (cause) {
       if (SvcError.is(cause)) throw cause;
       const call = { operation: "auth", sent: [{ last, rejected: rejected ?? "" }] };
-      throw fromCause(ConfigurationError, call, "the function failed", cause);
+      throw fromCause(ConfigurationError, call, "the token function threw", cause);
     }
   };
   const start = (rejected: string): Renewal => {

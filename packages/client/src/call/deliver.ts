@@ -113,7 +113,7 @@ interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLimit"> {
 
 /** The problem of a body that is not the JSON which the document says; `text` shows whether it begins like JSON. */
 export function notJson(response: Response, text: string): string {
-  const what = /^\s*[[{"]/.test(text) ? `JSON that is broken or cut off, of ${text.length} characters` : "not JSON";
+  const what = /^\s*[[{"]/.test(text) ? `invalid or truncated JSON of ${text.length} characters` : "not JSON";
   return `${what} (${typeOf(response) || "no content type"})`;
 }
 

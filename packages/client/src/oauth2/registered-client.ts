@@ -60,7 +60,7 @@ export interface Flow {
 export function openFlow(options: RegisteredClient, flow: Flow): CredentialSource {
   const { clientId, clientSecret, scope: _scope, tokenUrl: _tokenUrl, marginMs = 30_000, onTokens, ...rest } = options;
   checkNames(rest, flow.options);
-  if (!clientId || typeof clientId !== "string") throw invalid("clientId", "text, not empty");
+  if (!clientId || typeof clientId !== "string") throw invalid("clientId", "a non-empty string");
   const kept = new Map<string, ReturnType<typeof keepToken>>();
   const open = (exchange: Exchange): ReturnType<typeof keepToken> => {
     const { server, client, clientAuth, http } = exchange;

@@ -59,7 +59,7 @@ export function placeParam(into: Placed, name: string, value: unknown, { row, ex
 function unknownParameter(name: string, known: readonly string[]): ConfigurationError {
   return CALL_OPTIONS.includes(name)
     ? new ConfigurationError(`${name}: an option, not a parameter: pass it in the next argument`)
-    : unknownName(name, "parameter", known, "; the option `query` sends others");
+    : unknownName(name, "parameter", known, " (pass undocumented ones in the option `query`)");
 }
 
 type Placeable = { readonly [name: string]: unknown };

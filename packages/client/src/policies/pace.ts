@@ -104,10 +104,10 @@ export function pacerErrors(clock: Clock, snapshot: () => RateLimitSnapshot): Pa
       const retryAt = toDate(at === Infinity ? undefined : at);
       const sofar = waitedMs < 1000 ? "" : ` more after ${Math.round(waitedMs / 1000)} s`;
       const wait = retryAt ? `${Math.ceil((+retryAt - clock.now()) / 1000)} s${sofar}` : "of unknown length";
-      const window = resetAt ? ` (${limit} until ${resetAt.toISOString()})` : "";
+      const window = resetAt ? ` (limit ${limit} until ${resetAt.toISOString()})` : "";
       const reason = at
         ? `the wait for the rate limit${window} is ${wait}, longer than rateLimit.maxWaitMs`
-        : `${queued} calls wait, as many as rateLimit.maxQueued`;
+        : `${queued} calls wait, the most that rateLimit.maxQueued allows`;
       return new RateLimitError(`${reason}: raise it, or call again later`, { retryAt });
     },
     unavailable: () => new ConnectionError("no response: other calls have failed for longer than retries wait"),

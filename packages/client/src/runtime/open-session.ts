@@ -139,7 +139,10 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
   const got = /^https?:/.test(protocol)
     ? `${protocol}//${host}${pathname}${extra ? ` with ${extra}` : ""}`
     : "no scheme: write https:// before it";
-  throw invalid("baseUrl", `https (or http on loopback; allowInsecure) without credentials and query, got ${got}`);
+  throw invalid(
+    "baseUrl",
+    `an https URL without credentials or query (http only on loopback, or with allowInsecure), got ${got}`,
+  );
 }
 
 async function close(session: Session, lease: PacerLease | undefined): Promise<void> {

@@ -46,11 +46,7 @@ const MAX_SHOWN = 100;
 const MANY = 1_000_000;
 const NAMES: readonly string[] = ["limit", "window", "kind", "concurrency"];
 
-/**
- * Creates a limiter that counts requests by credential.
- *
- * @throws TypeError for an option that does not exist or has an invalid value
- */
+/** @throws TypeError for an option that does not exist or has an invalid value */
 export function createRateLimiter(options: FakeRateLimit) {
   checkOptions(options);
   const { limit = MANY, window = { seconds: 60 }, kind = "fixed", concurrency = Number.POSITIVE_INFINITY } = options;
@@ -147,7 +143,7 @@ function checkOptions(options: FakeRateLimit): void {
   if (unknown !== undefined) throw new TypeError(`rateLimit: ${unknown}`);
   for (const [name, value] of Object.entries({ limit, concurrency })) {
     if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
-    throw new TypeError(`rateLimit.${name}: expected a whole number from 1, got ${value}.`);
+    throw new TypeError(`rateLimit.${name}: expected a whole number of at least 1, got ${value}.`);
   }
   if (limit === undefined && concurrency === undefined)
     throw new TypeError("rateLimit: set limit, concurrency, or both.");

@@ -101,7 +101,7 @@ export function createHandlers({ baseUrl, clock, streams, validate }: HandlerSet
         if (items !== undefined && isItems(given)) return streams.begin(request, given, items);
         return await toHandlerResponse(given, { operation, validate, onError });
       } catch (error) {
-        return failed(valid.operation, "The test's own handler of", error);
+        return failed(valid.operation, "The test's handler for", error);
       }
     },
     /** Removes all handlers and errors. */
