@@ -10,11 +10,7 @@ export type Reply = { readonly json: string } | { readonly error: string };
 /** A message of the worker: a line of output, or that the fake has changed. */
 export type Told = { readonly line: Line } | { readonly changed: true };
 
-/**
- * Connects the console to a fake in a worker, where a loop that does not end leaves the page alive.
- *
- * @param script address of the worker's script
- */
+/** Connects the console to a fake in a worker, whose script it is: a loop that does not end leaves the page alive. */
 export function connect(script: string): { readonly transport: Transport; readonly runner: Runner } {
   const waiting = new Set<(error: Error) => void>();
   let onChange = (_isThere: boolean): void => {};

@@ -1,10 +1,4 @@
 import { parentPort } from "node:worker_threads";
-import type { Emitter } from "./emitter.ts";
-import type { Made, Request } from "./emitter-thread.ts";
-import { docsEmitter } from "./emitters/docs-emitter.ts";
-import { typesEmitter } from "./emitters/types-emitter.ts";
+import { emitTypesAndDocs } from "./types-and-docs.ts";
 
-parentPort?.once("message", ({ model, context }: Request) => {
-  const run = ({ emit, ...own }: Emitter): Made => ({ ...own, files: emit(model, context) });
-  parentPort?.postMessage([run(typesEmitter), run(docsEmitter)]);
-});
+parentPort?.once("message", (request) => parentPort?.postMessage(emitTypesAndDocs(request)));

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { Model } from "@svc/model";
 import type { EmitContext, Emitter, Files } from "./emitter.ts";
 
-/** What the thread is sent: its emitters are those of the types and of the pages. */
+/** What the emitters of the types and of the pages get: plain data. */
 export interface Request {
   readonly model: Model;
   readonly context: EmitContext;
@@ -15,27 +15,37 @@ export interface Made extends Omit<Emitter, "emit"> {
   readonly files: Files;
 }
 
-/** A thread that runs the emitters of the types and of the pages beside the others. */
+/** Where the types and the pages are made. */
 export interface EmitterThread {
   /** Rejects with what one of the emitters throws. */
   emit(request: Request): Promise<readonly [types: Made, docs: Made]>;
   end(): void;
 }
 
+/** Characters of a document from which on its types take longer than a second start of Node.js. */
+const LARGE = 1_000_000;
+
 /**
- * Starts the thread, which loads the compiler meanwhile: of a small document that takes longer than everything else. Of a large one,
- * the types take half as long as everything else.
+ * A thread of its own for the types of a large document: openapi-typescript and the compiler, which prints them, need a third of the
+ * time of all emitters. The thread loads them while this one reads the document. Of a small document they are made here.
  */
-export function startThread(): EmitterThread {
+export function startThread(document: string): EmitterThread {
+  if (document.length < LARGE) return HERE;
   const worker = new Worker(new URL(`./emit-beside${extname(import.meta.url)}`, import.meta.url));
+  // It does not keep the process from ending where the document is refused.
   worker.unref();
   return {
     async emit(request) {
       worker.ref();
       worker.postMessage(request);
       const [made] = await once(worker, "message");
-      return made as [Made, Made];
+      return made;
     },
     end: () => void worker.terminate(),
   };
 }
+
+const HERE: EmitterThread = {
+  emit: async (request) => (await import("./types-and-docs.ts")).emitTypesAndDocs(request),
+  end: () => undefined,
+};

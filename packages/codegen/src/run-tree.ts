@@ -66,7 +66,7 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
     console.log(UP_TO_DATE);
     return 0;
   }
-  const thread = startThread();
+  const thread = startThread(text);
   try {
     const { loadConverter, mayBeSwagger } = await import("./read/convert-swagger.ts");
     const { publishTree } = await import("./publish-tree.ts");

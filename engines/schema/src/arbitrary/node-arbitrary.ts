@@ -11,8 +11,7 @@ export type FastCheckModule = typeof FastCheck;
 export type JsonArbitrary = FastCheck.Arbitrary<Json>;
 
 /**
- * Makes arbitraries of schemas: the builders' generator draws any value, and what fails is made simpler as long as it stays
- * valid.
+ * Makes arbitraries of schemas. The builders' generator draws any value; what fails is made simpler as long as it is valid.
  */
 export function createNodeArbitraries(schemas: Schemas, fc: FastCheckModule): (node: Node) => JsonArbitrary {
   const { isValid, isAccepted } = compilerOf(schemas);
@@ -48,7 +47,7 @@ export function createNodeArbitraries(schemas: Schemas, fc: FastCheckModule): (n
     const value = generate(schema, { ...making, mode: "any" });
     if (value !== undefined && isValid(schema, value)) return value;
     const small = generate(schema, { ...making, mode: "minimal" });
-    // Subtypes that only their discriminator tells apart are valid for each other, too: none is valid, all are accepted.
+    // Subtypes that only their discriminator tells apart fit each other, too: none is valid, all are accepted.
     const isSpare = value === undefined || isValid(schema, small) || !isAccepted(schema, value);
     return isSpare ? (small ?? null) : value;
   };

@@ -24,9 +24,31 @@ export async function readBody(source: BodySource, maxBytes: number): Promise<By
     if (size > maxBytes) break;
     chunks.push(value);
   }
-  // Not awaited: a stream may take its time to end.
-  reader.cancel().catch(() => {});
+  abandon(reader);
   return undefined;
+}
+
+/** Cancels what is read no longer. Not awaited: a stream may take its time to end. */
+export function abandon(body: Pick<ReadableStream, "cancel"> | null | undefined): void {
+  body?.cancel().catch(() => {});
+}
+
+/** A stream that is read only on demand, and ends with `undefined`. */
+export function streamOf<Chunk>(
+  next: () => Promise<Chunk | undefined>,
+  cancel: (reason: unknown) => unknown,
+): ReadableStream<Chunk> {
+  return new ReadableStream<Chunk>(
+    {
+      async pull(controller) {
+        const chunk = await next();
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(chunk);
+      },
+      cancel: cancel as UnderlyingSourceCancelCallback,
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function limited(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Bytes | undefined {

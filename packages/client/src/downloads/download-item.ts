@@ -4,8 +4,8 @@ import { clientEffects } from "../clock.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
 import { methodAt } from "../runtime/method-tree.ts";
 import type { Location } from "./open-file.ts";
-import { createSlots, type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
-import { resumableStream } from "./resumable-stream.ts";
+import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
+import { downloadOf } from "./resumable-stream.ts";
 
 /** A method of a client whose result contains an address. */
 // biome-ignore lint/suspicious/noExplicitAny: which arguments it takes and what it gives is for the document to say
@@ -62,8 +62,7 @@ export async function downloadItem(
     location ??= await find();
     return location;
   };
-  const source = { key, size: undefined, locate };
-  return downloadOf({ key, size: undefined, stream: resumableStream(context, source, createSlots(1)) });
+  return downloadOf(context, { key, size: undefined, locate });
 }
 
 export function callMethod(svc: object, method: string, parameters: readonly unknown[]): Promise<unknown> {
@@ -133,6 +132,5 @@ export async function downloadOperation(
     return { status, headers: response.headers, body: data ?? null } as Response;
   };
   const locate = async () => ({ url: "", expiresAt: Infinity });
-  const source = { key: name, size: undefined, locate, open };
-  return downloadOf({ key: name, size: undefined, stream: resumableStream(context, source, createSlots(1)) });
+  return downloadOf(context, { key: name, size: undefined, locate, open });
 }

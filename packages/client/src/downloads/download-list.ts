@@ -2,8 +2,8 @@ import { checkLimit } from "../checks.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
 import { callMethod, type DownloadRow, isObject } from "./download-item.ts";
 import type { FileSource, Location } from "./open-file.ts";
-import { createSlots, type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
-import { resumableStream } from "./resumable-stream.ts";
+import { createSlots, type Download, type DownloadOptions, downloadContext } from "./options.ts";
+import { downloadOf } from "./resumable-stream.ts";
 
 /** Where a document declares a list of addresses to download from. */
 export interface ListDownloadRow extends DownloadRow {
@@ -68,7 +68,7 @@ export async function* downloadList(
       },
     };
     address(file, file.name, row);
-    yield downloadOf({ key: source.key, size: source.size, stream: resumableStream(context, source, slots) });
+    yield downloadOf(context, source, slots);
   }
 }
 
@@ -81,7 +81,7 @@ interface File {
 
 /** One listing, and the locations that were taken from it. */
 interface Listing {
-  /** By what tells a file from others in any listing: its key, which may be missing, and the number of files with it before. */
+  /** By key, which may be missing or repeated, and the number of files with the same key before. */
   readonly files: ReadonlyMap<string, File>;
   readonly listedAt: number;
   readonly found: Set<Location>;

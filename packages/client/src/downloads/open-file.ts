@@ -1,3 +1,4 @@
+import { abandon } from "../call/read-body.ts";
 import { isSafeUrl } from "../checks.ts";
 import { ConfigurationError, ConnectionError, SvcApiError } from "../errors/errors.ts";
 import type { DownloadContext } from "./options.ts";
@@ -72,7 +73,7 @@ export async function openFile(
     if (response.type === "opaqueredirect") response = await send(url, "follow");
     const next = hops ? redirection(url, response) : undefined;
     if (!next) return accept(transfer, response, options.checkSize ?? true);
-    response.body?.cancel().catch(() => {});
+    abandon(response.body);
     url = next;
   }
 }
@@ -96,7 +97,7 @@ function accept(transfer: Transfer, response: Response, checkSize: boolean): Ope
     taken = judge(transfer, response, checkSize);
     return taken;
   } finally {
-    if (!taken?.body) response.body?.cancel().catch(() => {});
+    if (!taken?.body) abandon(response.body);
   }
 }
 

@@ -1,6 +1,5 @@
 import { checkKind, checkLimit, checkNames, checkSignal } from "../checks.ts";
 import { type Effects, effectsOf, whenAborted } from "../clock.ts";
-import { ConfigurationError } from "../errors/errors.ts";
 
 /** One file. The transfer begins when its stream is read. */
 export interface Download {
@@ -17,14 +16,6 @@ export interface Download {
   blob(): Promise<Blob>;
   /** Reads the whole stream into memory, as UTF-8 text. */
   text(): Promise<string>;
-}
-
-export function downloadOf(file: Pick<Download, "key" | "size" | "stream">): Download {
-  const response = async (): Promise<Response> => {
-    if (file.stream.locked) throw new ConfigurationError(`${file.key}: already read; download it again`);
-    return new Response(file.stream);
-  };
-  return { ...file, blob: async () => (await response()).blob(), text: async () => (await response()).text() };
 }
 
 /** Progress of one file. */

@@ -38,7 +38,7 @@ export function deadline(options: DeadlineOptions = {}, option: "timeoutMs" | "t
 /** A call that a time limit ends. */
 type LimitedCall = Pick<PolicyCall, "operation" | "end" | "clock"> & Partial<Pick<PolicyCall, "row" | "isWaiting">>;
 
-/** Ends a call with a `TimeoutError` after the time of an option, unless the returned function is called. Keeps no process alive. */
+/** Ends a call with a `TimeoutError` after the time of an option, unless the returned function is called. */
 export function limitTime(call: LimitedCall, option: string, ms: number | false): () => void {
   const { clock } = call;
   if (ms === false) return () => {};
@@ -46,6 +46,7 @@ export function limitTime(call: LimitedCall, option: string, ms: number | false)
     const where = call.isWaiting?.() ? ", while it waited for the rate limit or a retry" : "";
     call.end(new TimeoutError(`${nameOf(call)}: took longer than ${option} (${ms} ms)${where}`));
   }, ms);
+  // It keeps no process alive.
   (timer as { unref?(): void } | undefined)?.unref?.();
   return () => clock.clearTimeout(timer);
 }

@@ -1,3 +1,4 @@
+import { abandon } from "../call/read-body.ts";
 import { mayRepeat } from "../retry/retry-decision.ts";
 import {
   isRead,
@@ -55,8 +56,7 @@ async function follow(
     }
     // Unlike 307 and 308, the others may tell where to read of what the service has done.
     const carried: Notes = !isRead(request) && last.status < 307 ? { isCarriedOut: true } : {};
-    // Not awaited: a stream may take its time to end.
-    last.body?.cancel().catch(() => {});
+    abandon(last.body);
     try {
       const response = note(await send(next), carried);
       const { origin } = new URL(response.redirected ? response.url : next.url);

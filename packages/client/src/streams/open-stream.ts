@@ -1,12 +1,16 @@
 import { emit, isObserved, streamEvent } from "../call/hooks.ts";
+import { abandon } from "../call/read-body.ts";
 import { describeError } from "../call/start-call.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
+import { redactCause, redactor } from "../errors/redact.ts";
 import { limitTime } from "../policies/deadline.ts";
+import { errorCode } from "../policies/policy.ts";
+import { retryDelay } from "../retry/retry-decision.ts";
 import { type Decoded, decoderOf, isEvents, toLines } from "./decode-items.ts";
 import type { Position } from "./event-parser.ts";
 import type { Connection, Stream, StreamContext } from "./options.ts";
-import { brokenStream, canContinue, createResume, reconnect } from "./reconnect.ts";
+import { brokenStream, canContinue, createResume, leastDelay } from "./reconnect.ts";
 
 /** Life of a connection, in milliseconds, after which the next one need not wait longer than the service says. */
 const STEADY_MS = 5000;
@@ -69,8 +73,7 @@ export class OpenStream implements Stream<unknown> {
     this.#stopTotal();
     this.#connection.release();
     this.#wake();
-    // Not awaited: a stream may take its time to end.
-    this.#connection.reader.cancel().catch(() => {});
+    abandon(this.#connection.reader);
     onEnd(error ?? new AbortedError(`${row.name}: the stream was closed`));
   };
 
@@ -105,6 +108,8 @@ export class OpenStream implements Stream<unknown> {
   }
 
   async *#iterate(): AsyncGenerator<unknown, undefined> {
+    const { session, row } = this.#context;
+    const { observers } = session;
     while (!this.#isOver) {
       for (const next of await this.#decodeNext()) {
         if (this.#isOver) break;
@@ -115,7 +120,9 @@ export class OpenStream implements Stream<unknown> {
         else if (this.#resume.isNew(next)) {
           const { steps } = this.#connection;
           this.#retries = 0;
-          this.#tell(next.event);
+          // A stream may have a million of them: without hooks nothing is made for an item.
+          if (isObserved(observers))
+            emit(observers, "onItem", streamEvent(row, this.#connections), { index: this.#count, event: next.event });
           this.#count++;
           let { value } = next;
           try {
@@ -130,14 +137,6 @@ export class OpenStream implements Stream<unknown> {
     }
     if (this.#failure) throw this.#failure;
     return undefined;
-  }
-
-  /** Tells the hooks of an item. A stream may have a million of them: without hooks nothing is made for it. */
-  #tell(event: string | undefined): void {
-    const { session, row } = this.#context;
-    if (!isObserved(session.observers)) return;
-    const call = streamEvent(row, this.#connections);
-    emit(session.observers, "onItem", call, { index: this.#count, event });
   }
 
   /** Reads and decodes what comes next; nothing where the connection had to be made again. */
@@ -178,31 +177,55 @@ export class OpenStream implements Stream<unknown> {
 
   /** Continues by a new connection, or ends the stream. */
   async #connectAgain(cause: unknown): Promise<void> {
-    const { session, row, options, reconnect: connect } = this.#context;
+    const { session, row } = this.#context;
     const { decoder, since, release } = this.#connection;
     const { position } = decoder;
     this.#lost = undefined;
     // The next connection may need its place.
     release();
-    const own = options.retry === false ? { limit: 0 } : options.retry;
     this.#short = monotonic(session.clock) - since < STEADY_MS ? this.#short + 1 : 0;
-    const counts = { retries: this.#retries, short: this.#short, attempt: this.#connections };
-    const retry = { ...session.retry, ...own };
-    const lost = { cause, position, ...counts, retry, sleep: (ms: number) => this.#sleep(ms) };
     try {
-      const next = await reconnect(session, row, lost, connect);
-      if (this.#isOver) next?.made?.body.cancel().catch(() => {});
+      const next = await this.#reconnect(cause, position);
+      if (this.#isOver) abandon(next?.made?.body);
       else if (!next) this.end(brokenStream(row.name, cause, this.#count));
       else if (!next.made) this.end();
       else {
         this.#connection = read(next.made, position, this.#context);
-        this.#retries = next.retries;
         this.#connections++;
         this.#resume.reconnected();
       }
     } catch (error) {
       this.end(ConnectionError.is(error) ? brokenStream(row.name, error, this.#count) : (error as Error));
     }
+  }
+
+  /** Makes the next connection, within the retry policy and its budget; `undefined`: there is to be none. */
+  async #reconnect(cause: unknown, position: Position): Promise<{ readonly made: Connection | undefined } | undefined> {
+    const { session, row, options, reconnect } = this.#context;
+    const { budget, observers, random } = session;
+    const retry = { ...session.retry, ...(options.retry === false ? { limit: 0 } : options.retry) };
+    const call = {};
+    while (canContinue(row, position) && !session.closed) {
+      const { method } = row;
+      const failed = { method, status: undefined, code: errorCode(cause), retryAfterMs: position.retryMs };
+      const asked = retryDelay({ ...failed, retries: this.#retries++, random: random() }, retry);
+      if (asked === undefined) return undefined;
+      const delayMs = Math.max(asked, leastDelay(this.#short, random(), retry));
+      if (budget.take(call) === undefined && !(await budget.wait(call))) continue;
+      const error = redactCause(cause, redactor({ sent: [] }));
+      emit(observers, "onRetry", streamEvent(row, this.#connections), { status: undefined, error, delayMs });
+      let isAlive: boolean | undefined;
+      try {
+        if (!(await this.#sleep(delayMs))) return undefined;
+        isAlive = false;
+        const made = await reconnect(position.lastId);
+        isAlive = true;
+        return { made };
+      } finally {
+        budget.end(call, isAlive);
+      }
+    }
+    return undefined;
   }
 
   /** Resolves after a time, or at once when the stream is ended: then to false. */

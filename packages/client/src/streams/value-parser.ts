@@ -16,8 +16,8 @@ export interface ValueParser {
 }
 
 /**
- * Creates a parser of JSON values, told apart by their brackets, quotes and the space between them: one per line, several on one
- * line, one over several lines, or each behind a record separator (RFC 7464).
+ * Creates a parser of JSON values, told apart by their brackets, quotes and the space between them: one per line, several
+ * on one line, one over several lines, or each behind a record separator (RFC 7464).
  */
 export function createValueParser(): ValueParser {
   let held = "";

@@ -1,4 +1,5 @@
 import type { Addition, OpenEnds, Session, SvcPromise, WithResponse } from "../call/call.ts";
+import { abandon } from "../call/read-body.ts";
 import { checkLimit, checkSignal } from "../checks.ts";
 import { whenAborted } from "../clock.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
@@ -117,7 +118,7 @@ function toConnection(row: OperationRow, response: Response, data: unknown, sess
     if (Object.keys(types).some((type) => isEvents(type) === isEvents(headers.get("content-type"))))
       return { response, body: data };
     // Its items would not have the type that the document gives them.
-    data.cancel().catch(() => {});
+    abandon(data);
     throw noStream(row, response, undefined, session);
   }
   // JSON may be what the operation gives where no stream is asked for.

@@ -1,3 +1,4 @@
+import { streamOf } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import { ConfigurationError, SvcError } from "../errors/errors.ts";
 import { isOpaque, plainValue } from "../params/place-params.ts";
@@ -58,29 +59,20 @@ export function readBodyPieces({ pieces }: UploadBody, { maxBytes, onBytes }: Re
   const source = iteratePieces(pieces);
   // Not awaited: a source may take its time to end.
   const close = (): void => void source.return().catch(() => {});
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await source.next();
-          sent += value?.length ?? 0;
-          if (sent > maxBytes) throw tooLong(maxBytes);
-          onBytes(sent);
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          failure = SvcError.is(error)
-            ? error
-            : new ConfigurationError("body: a file cannot be read", { cause: error });
-          close();
-          throw failure;
-        }
-      },
-      cancel: close,
-    },
-    { highWaterMark: 0 },
-  );
-  return { stream, failure: () => failure, close };
+  const next = async (): Promise<Uint8Array | undefined> => {
+    try {
+      const { value } = await source.next();
+      sent += value?.length ?? 0;
+      if (sent > maxBytes) throw tooLong(maxBytes);
+      onBytes(sent);
+      return value ?? undefined;
+    } catch (error) {
+      failure = SvcError.is(error) ? error : new ConfigurationError("body: a file cannot be read", { cause: error });
+      close();
+      throw failure;
+    }
+  };
+  return { stream: streamOf(next, close), failure: () => failure, close };
 }
 
 async function* iteratePieces(pieces: readonly Piece[]): AsyncGenerator<Uint8Array, void, void> {

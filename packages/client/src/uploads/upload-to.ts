@@ -1,4 +1,5 @@
 import { callHook } from "../call/hooks.ts";
+import { abandon } from "../call/read-body.ts";
 import { checkLimit, invalid, isSafeUrl } from "../checks.ts";
 import { effectsOf, sleep, whenAborted } from "../clock.ts";
 import type { DownloadOptions } from "../downloads/options.ts";
@@ -148,7 +149,7 @@ async function sendPart(
     body: uploadBody([fileOf(file)]),
     onBytes,
   });
-  response.body?.cancel().catch(() => {});
+  abandon(response.body);
   const { ok, status } = response;
   if (!ok)
     throw new SvcApiError(`upload: part ${number} failed with status ${status}`, { status, headers: response.headers });

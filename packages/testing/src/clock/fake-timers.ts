@@ -18,11 +18,7 @@ export type DrivenTimers = ReturnType<typeof driveTimers>;
 /** Left real, because promises, streams and sockets go on by them: Jest would replace them, too. */
 const LEFT_ALONE = ["nextTick", "queueMicrotask", "setImmediate", "clearImmediate"];
 
-/**
- * Installs fake timers at a time, by which the timers of a clock then run.
- *
- * @param fired called before the callback of a timer
- */
+/** Installs fake timers, by which the timers of a clock then run. @param fired called before the callback of a timer */
 export function driveTimers(fakeTimers: FakeTimers, now: number, fired: (timer: Timer) => void) {
   fakeTimers.useFakeTimers({ now, doNotFake: LEFT_ALONE });
   const handles = new Map<Timer, ReturnType<typeof setTimeout>>();

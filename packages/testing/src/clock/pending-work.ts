@@ -29,19 +29,16 @@ export function workTrackerOf(clock: Clock): TrackWork {
 }
 
 /** Keeps a clock from advancing by itself. */
-export interface ClockHold {
-  readonly release: () => void;
-  /** Releases the clock until a promise is settled that may wait for one of its timers. */
-  readonly pauseWhile: <Value>(promise: Value | Promise<Value>) => Promise<Value>;
-}
+export type ClockHold = ReturnType<typeof holdClock>;
 
 /** Holds a clock; does nothing for one that never advances by itself. */
-export function holdClock(clock: Clock): ClockHold {
+export function holdClock(clock: Clock) {
   const hold = "hold" in clock ? (clock.hold as () => () => void) : () => () => {};
   let release = hold();
   return {
-    release: () => release(),
-    async pauseWhile(promise) {
+    release: (): void => release(),
+    /** Releases the clock until a promise is settled that may wait for one of its timers. */
+    async pauseWhile<Value>(promise: Value | Promise<Value>): Promise<Value> {
       release();
       try {
         return await promise;

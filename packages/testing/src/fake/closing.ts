@@ -2,17 +2,10 @@ import type { Clock } from "../clock/clock.ts";
 import { waitTurns } from "../clock/fake-timers.ts";
 
 /** Everything of a fake that waits, and ends when the fake is closed: a test run must not wait for a clock that nobody moves. */
-export interface Closing {
-  /** The clock of the fake. From the end on its timers run at once. */
-  readonly clock: Clock;
-  /** Settles like the promise; rejects as a broken connection does if the fake is closed first. */
-  readonly untilClosed: <Value>(promise: Promise<Value>) => Promise<Value>;
-  /** Fails what waits for an answer, and runs the timers that are set. */
-  readonly end: () => void;
-}
+export type Closing = ReturnType<typeof createClosing>;
 
 /** @param clock clock of the fake, which stays as it is for others */
-export function createClosing(clock: Clock): Closing {
+export function createClosing(clock: Clock) {
   const timers = new Map<unknown, () => void>();
   const waiting = new Set<(reason: unknown) => void>();
   let isClosed = false;
@@ -33,8 +26,10 @@ export function createClosing(clock: Clock): Closing {
     },
   };
   return {
-    clock: Object.assign(Object.create(clock) as Clock, own),
-    untilClosed: (promise) =>
+    /** The clock of the fake. From the end on its timers run at once. */
+    clock: Object.assign(Object.create(clock), own) as Clock,
+    /** Settles like the promise; rejects as a broken connection does if the fake is closed first. */
+    untilClosed: <Value>(promise: Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         // A request may be on its way when the fake is closed.
         if (isClosed) waitTurns().then(() => reject(closedError()), reject);
@@ -43,7 +38,8 @@ export function createClosing(clock: Clock): Closing {
         promise.then(leave, leave);
         promise.then(resolve, reject);
       }),
-    end() {
+    /** Fails what waits for an answer, and runs the timers that are set. */
+    end(): void {
       isClosed = true;
       for (const reject of waiting) reject(closedError());
       waiting.clear();

@@ -82,18 +82,15 @@ const SVC = { createFake: "createFakeSvc", baseUrl: "https://svc.example.test" }
 const NAMES: readonly string[] =
   "baseUrl tokens rateLimit clock seed onUnseeded document recording state strict webhooks".split(" ");
 
-/**
- * Checks options and adds the defaults.
- *
- * @throws TypeError for an option that does not exist or has an invalid value
- */
+/** Checks options and adds the defaults. @throws TypeError for one that does not exist or has an invalid value */
 export function normalizeOptions(
   options: SetUp,
   model: Pick<Model, "resources">,
   service: FakeService = {},
 ): NormalOptions {
   const { createFake = SVC.createFake } = service;
-  const declared = orderOptions(model);
+  // By these the document lets the order of lists be chosen.
+  const declared = Object.values(model.resources ?? {}).flatMap(({ order }) => order?.option ?? []);
   const names = [...NAMES, ...declared];
   const unknown = unknownName(options, names);
   if (unknown !== undefined) throw new TypeError(`${createFake}: ${unknown}`);
@@ -125,11 +122,6 @@ export function normalizeOptions(
 }
 
 const DIRECTIONS: readonly OrderDirection[] = ["newest-first", "oldest-first", "as-added"];
-
-/** Names of the options by which the document lets the order of lists be chosen. */
-function orderOptions({ resources = {} }: Pick<Model, "resources">): string[] {
-  return Object.values(resources).flatMap(({ order }) => order?.option ?? []);
-}
 
 /** A value as a message shows it: text in quotes, so that `"5"` is not taken for 5. */
 export function shown(value: unknown): string {

@@ -10,11 +10,7 @@ const REACH = ["operation", "times", "probability"];
 const OF_UPLOADS = ["resetUploadAfterBytes", "refuseUploadAfterBytes", "slowUploadMs", ...REACH];
 const NAMES: readonly string[] = [...FAULT_KINDS, ...WAITS, ...REACH, "body", "headers"];
 
-/**
- * Checks the options of a fault.
- *
- * @throws TypeError for options that are invalid or contradict each other
- */
+/** @throws TypeError for options that are invalid or contradict each other */
 function checkFault(options: FaultOptions): void {
   const unknown = unknownName(options, NAMES);
   if (unknown !== undefined) throwInvalidFault(unknown);
@@ -109,11 +105,7 @@ export interface WaitingFault {
 /** The faults that are set up, in that order. */
 export type FaultQueue = ReturnType<typeof createFaultQueue>;
 
-/**
- * Creates an empty queue.
- *
- * @param random numbers in [0, 1) for probabilities
- */
+/** @param random numbers in [0, 1) for probabilities */
 export function createFaultQueue(random: () => number) {
   const queue = new Set<{ readonly id: number; readonly options: FaultOptions; left: number; isUsed: boolean }>();
   let count = 0;

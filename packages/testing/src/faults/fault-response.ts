@@ -1,5 +1,5 @@
 import { encodeJson, type HttpResponse, type OpenBody, textResponse } from "@svc/fastapi-validation";
-import { pulledStream } from "../adapters/body-stream.ts";
+import { inPieces, pulledStream } from "../adapters/body-stream.ts";
 import { connectionReset, terminated } from "../adapters/fetched-response.ts";
 import { type Clock, sleep } from "../clock/clock.ts";
 import { connectionFaultOf, type FaultOptions } from "./fault.ts";
@@ -56,9 +56,6 @@ function isData(value: unknown): boolean {
   const tag = Object.prototype.toString.call(value);
   return !/^\[object (?:Blob|File|FormData|URLSearchParams|ReadableStream|Response|Promise|Map|Set)\]$/.test(tag);
 }
-
-/** Pieces in which an item is sent slowly. */
-const PIECES = 8;
 
 /** Applies what a fault says of the body of a stream: each of its chunks is an item. */
 function applyStreamFault(response: HttpResponse, fault: FaultOptions, clock: Clock): HttpResponse {
@@ -119,10 +116,9 @@ function withWrongId(chunk: Uint8Array): Uint8Array {
 }
 
 async function* slowly(chunk: Uint8Array, ms: number, clock: Clock): AsyncGenerator<Uint8Array, void> {
-  const size = Math.max(1, Math.ceil(chunk.length / PIECES));
-  const waitMs = ms / Math.ceil(chunk.length / size);
-  for (let at = 0; at < chunk.length; at += size) {
-    await sleep(clock, waitMs);
-    yield chunk.subarray(at, at + size);
+  const pieces = inPieces(chunk);
+  for (const piece of pieces) {
+    await sleep(clock, ms / pieces.length);
+    yield piece;
   }
 }

@@ -53,11 +53,7 @@ export function assertReceived(fake: Received, operation: string, expected: Expe
   if (!pass) throw new Error(message);
 }
 
-/**
- * Counts the calls of an operation that are as expected.
- *
- * @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met
- */
+/** @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met */
 export function countCalls(fake: Received, operation: string, expected: Omit<ExpectedCall, "times">): number {
   const query = toQuery(fake, operation, expected);
   return compare(query, query.own).filter(isMatching).length;
@@ -162,11 +158,7 @@ export interface ExpectedCall {
 
 const NAMES: readonly string[] = ["path", "query", "headers", "body", "status", "times"];
 
-/**
- * Checks that an expectation can be met: an assertion that there is no such call would otherwise pass because of a typo.
- *
- * @throws TypeError that names the mistake and the allowed names
- */
+/** @throws TypeError for a typo: an assertion that there is no such call would pass because of it */
 function checkExpected(operation: Operation | undefined, expected: ExpectedCall): void {
   const unknown = unknownName(expected, NAMES, "expectation");
   if (unknown !== undefined) throw new TypeError(unknown);

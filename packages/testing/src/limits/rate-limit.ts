@@ -46,11 +46,7 @@ const MAX_SHOWN = 100;
 const MANY = 1_000_000;
 const NAMES: readonly string[] = ["limit", "window", "kind", "concurrency"];
 
-/**
- * Creates a limiter that counts requests by credential.
- *
- * @throws TypeError for an option that does not exist or has an invalid value
- */
+/** @throws TypeError for an option that does not exist or has an invalid value */
 export function createRateLimiter(options: FakeRateLimit) {
   checkOptions(options);
   const { limit = MANY, window = { seconds: 60 }, kind = "fixed", concurrency = Number.POSITIVE_INFINITY } = options;

@@ -76,7 +76,9 @@ export function recordSvc({
     // In the order of the requests: responses may overtake each other.
     const place: Place = { entry: undefined, literals: [] };
     answers.add(place);
-    sent.add({ headers: request.headers, target: url, form: await formOf(request) });
+    // Token endpoints take credentials in forms.
+    const isForm = essenceOf(request.headers.get("content-type") ?? "") === "application/x-www-form-urlencoded";
+    sent.add({ headers: request.headers, target: url, form: isForm ? await request.clone().text() : undefined });
     const response = await fetch(request);
     const target = placeOf({ baseUrl: base, servers: [] }, new URL(url))?.target;
     const { status } = response;
@@ -114,12 +116,6 @@ interface Place {
   entry: RecordedAnswer | undefined;
   /** Credentials that were known when the entry was redacted. */
   literals: readonly string[];
-}
-
-/** The fields of a form, as token endpoints take credentials. */
-async function formOf(request: Request): Promise<string | undefined> {
-  const isForm = essenceOf(request.headers.get("content-type") ?? "") === "application/x-www-form-urlencoded";
-  return isForm ? await request.clone().text() : undefined;
 }
 
 interface Answer extends Pick<RecordedAnswer, "method" | "target"> {

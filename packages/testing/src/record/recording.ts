@@ -30,11 +30,7 @@ export interface RecordedAnswer {
   readonly itemsAtMs?: readonly number[];
 }
 
-/**
- * Checks a recording that was read from a file.
- *
- * @throws TypeError for anything else
- */
+/** @throws TypeError for a value that is no recording */
 export function toRecording(value: unknown): Recording {
   const { format, entries } = (value ?? {}) as Partial<Recording>;
   if (format !== "svc-recording-1" || !Array.isArray(entries) || !entries.every(isAnswer)) {

@@ -1,7 +1,8 @@
 import { encodeJson, type HttpResponse, type StreamLog } from "@svc/fastapi-validation";
 import type { ItemStream } from "@svc/model/data";
-import type { Validate } from "@svc/schema";
+import type { StreamContent, Validate } from "@svc/schema";
 import { pulledStream } from "../adapters/body-stream.ts";
+import type { TrackWork } from "../clock/pending-work.ts";
 import { concreteType } from "../fake/answer/content.ts";
 import { logItem } from "../journal/journal.ts";
 
@@ -29,15 +30,12 @@ export interface Source {
 }
 
 /** Operation and content that a stream belongs to. */
-export interface ItemsContext {
+export interface ItemsContext extends Pick<StreamContent, "mediaType" | "stream"> {
   readonly operation: string;
-  readonly status: number;
-  readonly mediaType: string;
-  readonly stream: ItemStream;
   /** Undefined: any item is sent. */
   readonly validate: Validate | undefined;
   /** Runs what gives the next item. */
-  readonly track: <Value>(work: () => Value | Promise<Value>) => Value | Promise<Value>;
+  readonly track: TrackWork;
   readonly onError: (error: unknown) => void;
   /** Called when an item was sent, and at the end. */
   readonly onGrow: () => void;
@@ -53,7 +51,7 @@ export function createSource(items: AsyncIterable<unknown> | Iterable<unknown>):
 
 /** Answers with the items of a source, from a position in what was sent on; each is a chunk of the body. */
 export function openItems(source: Source, from: number, context: ItemsContext): HttpResponse {
-  const { operation, status, mediaType, stream, onGrow } = context;
+  const { operation, mediaType, stream, onGrow } = context;
   const log: StreamLog = { items: [], count: 0, ended: undefined };
   source.log = log;
   const utf8 = new TextEncoder();
@@ -92,7 +90,7 @@ export function openItems(source: Source, from: number, context: ItemsContext): 
   };
   const body = pulledStream(pull, { leave });
   const headers = Object.entries({ "content-type": concreteType(mediaType), "cache-control": "no-cache" });
-  return { status, headers, body: "", rest: { stream: body, operation, log } };
+  return { status: 200, headers, body: "", rest: { stream: body, operation, log } };
 }
 
 /** Has the source give one more item, and checks it; undefined where there is none. */
@@ -105,12 +103,10 @@ async function readNext(source: Source, { stream, validate, track }: ItemsContex
   }
   const item = describedItem(value, stream);
   const [issue] = validate?.(stream.item, item) ?? [];
-  if (issue !== undefined) {
-    const place = issue.pointer || "the item";
+  if (issue !== undefined)
     throw new TypeError(
-      `${place}: ${issue.message}. Yield what the document allows, or create the fake with strict: false.`,
+      `${issue.pointer || "the item"}: ${issue.message}. Yield what the document allows, or create the fake with strict: false.`,
     );
-  }
   const id = stream.framing === "events" ? (item as SentEvent).id : undefined;
   const sent = { id, item, text: encodeItem(value, stream) };
   source.sent.push(sent);
@@ -146,11 +142,7 @@ export function encodeItem(item: unknown, { framing, json }: ItemStream): string
   return `${fields.join("\n")}\n\n`;
 }
 
-/**
- * The item as its schema describes it: of an event without what only its transport has.
- *
- * @throws TypeError for an event that cannot be sent
- */
+/** The item as its schema describes it, without what only its transport has. @throws TypeError if it cannot be sent */
 function describedItem(item: unknown, { framing }: ItemStream): unknown {
   if (framing !== "events") return item;
   if (typeof item !== "object" || item === null || !("data" in item))

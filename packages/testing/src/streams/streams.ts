@@ -7,7 +7,7 @@ import { createSource, type ItemsContext, openItems, type Source } from "./open-
 export type Streams = ReturnType<typeof createStreams>;
 
 type Items = AsyncIterable<unknown> | Iterable<unknown>;
-type Context = Omit<ItemsContext, "status" | "onGrow">;
+type Context = Omit<ItemsContext, "onGrow">;
 
 /** Streams of one address that are kept, apart from those that are being read. */
 const KEPT = 10;
@@ -15,11 +15,7 @@ const KEPT = 10;
 const KEPT_IN_ALL = 1000;
 const CHARACTERS = 32 * 2 ** 20;
 
-/**
- * Creates the streams of a fake.
- *
- * @param onGrow called when a stream has one more item, or ends
- */
+/** @param onGrow called when a stream has one more item, or ends */
 export function createStreams(onGrow: () => void) {
   /** By address, that of the latest stream last. */
   const sources = new Map<string, Source[]>();
@@ -52,7 +48,7 @@ export function createStreams(onGrow: () => void) {
       const known = positions.filter(({ at }) => at >= 0);
       // Several may have sent the same ids: the one whose reader is gone is continued.
       const found = known.findLast(({ source }) => !isRead(source)) ?? known.at(-1);
-      return found && openItems(found.source, found.source.dropped + found.at + 1, { ...context, status: 200, onGrow });
+      return found && openItems(found.source, found.source.dropped + found.at + 1, { ...context, onGrow });
     },
     /** Begins a stream. */
     begin(request: HttpRequest, items: Items, context: Context): HttpResponse {
@@ -66,7 +62,7 @@ export function createStreams(onGrow: () => void) {
         forgetOldest();
         sources.set(key, [...before.filter((one) => !old.includes(one)), source]);
       }
-      return openItems(source, 0, { ...context, status: 200, onGrow });
+      return openItems(source, 0, { ...context, onGrow });
     },
     /** Ends the generators that wait for a client to continue. */
     clear(): void {

@@ -171,11 +171,7 @@ function webhookOf(model: Model, name: string): Webhook {
   throw new TypeError(`fake.webhooks.send: unknown webhook ${JSON.stringify(name)}; ${known}`);
 }
 
-/**
- * Payload of a webhook as JSON text; empty where it has none.
- *
- * @throws TypeError for a given payload that the document does not allow, and where none can be built
- */
+/** Payload as JSON text; empty where there is none. @throws TypeError for one that is not allowed or cannot be built */
 function payloadOf(
   { name, body }: Webhook,
   { given, overrides, seed }: Payload & { readonly seed: string },

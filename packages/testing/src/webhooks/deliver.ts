@@ -1,4 +1,5 @@
 import type { Model, Webhook, WebhookSignature } from "@svc/model/data";
+import { unlessAborted } from "../adapters/fetched-response.ts";
 import type { Clock } from "../clock/clock.ts";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import type { StandStill } from "../clock/stand-still.ts";
@@ -117,12 +118,10 @@ async function answerTo(
 /** The timer is none of the work's own: as long as that sets none, a clock that advances by itself waits for it. */
 async function withinTime<Result>(run: () => Promise<Result>, ms: number | false, clock: Clock): Promise<Result> {
   if (ms === false) return run();
-  let timer: unknown;
-  const late = new Promise<never>((_, reject) => {
-    timer = clock.setTimeout(() => reject(new DOMException("too late", "TimeoutError")), ms);
-  });
+  const late = new AbortController();
+  const timer = clock.setTimeout(() => late.abort(new DOMException("too late", "TimeoutError")), ms);
   try {
-    return await Promise.race([run(), late]);
+    return await unlessAborted(run(), late.signal);
   } finally {
     clock.clearTimeout(timer);
   }
@@ -150,7 +149,8 @@ export async function signatureHeaders({ id, at, body, secrets, scheme }: Signin
     const { header, hash = "sha256", encoding = "hex", prefix = "", id: idHeader } = scheme;
     // Such a header has room for one.
     const signature = await hmac(encode(secrets[0] ?? ""), body, hash);
-    const own: [string, string] = [header, prefix + (encoding === "hex" ? toHex(signature) : toBase64(signature))];
+    const hex = [...signature].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const own: [string, string] = [header, prefix + (encoding === "hex" ? hex : toBase64(signature))];
     return idHeader === undefined ? [own] : [[idHeader, id], own];
   }
   const time = String(Math.floor(at / 1000));
@@ -196,8 +196,4 @@ function encode(text: string): Bytes {
 
 function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
-}
-
-function toHex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

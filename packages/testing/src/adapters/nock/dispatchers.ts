@@ -71,23 +71,18 @@ export function restoreDispatchers(diverted: readonly Diverted[]): void {
 /** undici's plain agent, or the one that a dispatcher extends. */
 function agentClass(dispatcher: Dispatcher): DispatcherClass | undefined {
   let prototype: Dispatcher | null = Object.getPrototypeOf(dispatcher);
-  while (prototype !== null && nameOf(prototype) !== "Agent") prototype = Object.getPrototypeOf(prototype);
+  while (prototype !== null && prototype.constructor.name !== "Agent") prototype = Object.getPrototypeOf(prototype);
   return prototype?.constructor as DispatcherClass | undefined;
-}
-
-function nameOf(dispatcher: Dispatcher): string {
-  return dispatcher.constructor.name;
 }
 
 function freshFor(old: Dispatcher, agent: DispatcherClass | undefined): Dispatcher | undefined {
   const own = agentClass(old);
   if (own !== undefined) return new own();
   // undici 8 leads the older interface to the agent of the newer one.
-  if (nameOf(old) === "Dispatcher1Wrapper") {
-    return agent && new (old.constructor as DispatcherClass)(new agent());
-  }
+  const { name } = old.constructor;
+  if (name === "Dispatcher1Wrapper") return agent && new (old.constructor as DispatcherClass)(new agent());
   throw new Error(
-    `fake.intercept(): fetch goes through undici's ${nameOf(old)}, whose requests nock cannot intercept; use fake.fetch, or call intercept() before it is set.`,
+    `fake.intercept(): fetch goes through undici's ${name}, whose requests nock cannot intercept; use fake.fetch, or call intercept() before it is set.`,
   );
 }
 

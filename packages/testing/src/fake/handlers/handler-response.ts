@@ -99,11 +99,7 @@ const TURNS = 5;
 /** Bytes that are buffered of a body. */
 const LIMIT = 16_000_000;
 
-/**
- * Reads a body to its end, or until it waits for something: then `stream` is the rest.
- *
- * @param onError called with the error of the rest
- */
+/** Reads a body to its end, or until it waits for something: `stream` is the rest, with whose error it calls back. */
 async function readBeginning(body: ReadableStream<Uint8Array>, onError: (error: unknown) => void) {
   const reader = body.getReader();
   const bytes = collectBytes();
@@ -137,11 +133,7 @@ function following(reader: Reader, first: Read, onError: (error: unknown) => voi
   return pulledStream(read, { leave: (reason) => reader.cancel(reason) });
 }
 
-/**
- * The bytes of a chunk.
- *
- * @throws TypeError for a chunk that is no Uint8Array, as fetch does
- */
+/** @throws TypeError for a chunk that is no Uint8Array, as fetch does */
 function bytesOf(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
   throw new TypeError("Received non-Uint8Array chunk");
