@@ -4,6 +4,7 @@ import { loadSpec, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { installWorkspace } from "../toolkit/install-workspace.ts";
 import { runCommand } from "../toolkit/run-command.ts";
+import { formatDuration } from "../toolkit/steps.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 import { assemble } from "./site/assemble.ts";
 import { languageModelFiles, readPages } from "./site/language-model-files.ts";
@@ -44,16 +45,11 @@ async function build(given: string | undefined): Promise<number> {
   await run("the site", [VITEPRESS, "build", "docs", "--base", base, "--outDir", OUT]);
   for (const [path, text] of languageModelFiles(readPages(PAGES))) writeFileSync(join(OUT, path), text);
   await run("the console", ["docs/console/build.ts", "--out", join(OUT, "console")]);
-  const { exports, members } = JSON.parse(readFileSync(join(CACHE, "symbols.json"), "utf8")) as Symbols;
+  const { exports, members } = JSON.parse(readFileSync(join(CACHE, "symbols.json"), "utf8")) as Record<string, number>;
   console.log(
-    `${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds(started)} s: docs/dist. Serve it: node ${VITEPRESS} preview docs${base === "/" ? "" : ` --base ${base}`}`,
+    `${count} pages, ${exports} exports and ${members} members with doc comments, ${formatDuration(Date.now() - started)}: docs/dist. Serve it: node ${VITEPRESS} preview docs${base === "/" ? "" : ` --base ${base}`}`,
   );
   return 0;
-}
-
-interface Symbols {
-  readonly exports: number;
-  readonly members: number;
 }
 
 /** Runs a tool of the site and ends the build with its output where it fails. */
@@ -63,8 +59,4 @@ async function run(what: string, command: readonly string[]): Promise<void> {
   console.error(output);
   console.error(`The documentation cannot be built: ${what} failed.`);
   process.exit(1);
-}
-
-function seconds(started: number): string {
-  return ((Date.now() - started) / 1000).toFixed(1);
 }

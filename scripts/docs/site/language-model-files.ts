@@ -5,12 +5,7 @@ import { sortGuides } from "./navigation.ts";
 import { firstSentence, headingOf, leadOf, type Page, titleOf } from "./page.ts";
 
 /** Pages of one kind. */
-interface Group {
-  readonly title: string;
-  readonly folder: RegExp;
-}
-
-const GROUPS: readonly Group[] = [
+const GROUPS: readonly { readonly title: string; readonly folder: RegExp }[] = [
   { title: "Guide", folder: /^guides\// },
   { title: "Operations", folder: /^operations\// },
   { title: "API", folder: /^api\// },

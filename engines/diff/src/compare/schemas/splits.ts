@@ -1,6 +1,7 @@
 import { plainToken } from "@svc/model";
 import type { Change, Difference } from "../../change.ts";
 import { maxLevel } from "../../level.ts";
+import type { Pairing } from "../../pair-up.ts";
 import { type Matching, tagOf } from "../../schema/match-alternatives.ts";
 import type { Alternative, Property, Side } from "../../schema/side.ts";
 import { alternativeType, listText, membersType } from "../../schema/type-text.ts";
@@ -12,7 +13,7 @@ export interface Split {
   readonly old: readonly Alternative[];
   readonly now: readonly Alternative[];
   /** The matching of everything else. */
-  readonly others: Pick<Matching, "pairs" | "removed" | "added">;
+  readonly others: Pairing<Alternative>;
 }
 
 /** Finds the split of a union: one object against several, of which none is surely the same. */

@@ -1,4 +1,5 @@
 import {
+  type Content,
   deref,
   detectPagination,
   hasTextFormat,
@@ -37,8 +38,6 @@ export interface SampleParameter {
   readonly argument?: Json;
 }
 
-type MediaContent = NonNullable<Operation["body"]>["content"][number];
-
 /** Optional parameters that a sample shows. */
 const SHOWN = 2;
 
@@ -71,7 +70,7 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
   };
 }
 
-function fileFields(content: MediaContent | undefined, { schemas }: Model): ReadonlySet<string> {
+function fileFields(content: Content | undefined, { schemas }: Model): ReadonlySet<string> {
   if (content === undefined || !/^multipart\//i.test(content.mediaType)) return new Set();
   const { properties = {} } = deref(content.schema ?? {}, schemas);
   const isFile = ([, schema]: [string, Schema]): boolean => {
