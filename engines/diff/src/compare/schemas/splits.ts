@@ -58,7 +58,7 @@ export function compareSplit({ old, now }: Split, at: AlternativePair["at"], sit
   const { level, changes } = judge(tried, isSent);
   const text = (all: readonly Alternative[], side: Side) =>
     listText(
-      all.map((one) => shortText(one, all, side) ?? membersType(one, namesOf(one, common), side)),
+      all.map((one) => shortText(one, all, side) ?? membersType(one, (name) => !common.has(name), side)),
       " | ",
     );
   const facts = { old: text(old, comparison.old), new: text(now, comparison.new) };
@@ -100,10 +100,6 @@ function commonOf([first, ...others]: readonly Alternative[]): ReadonlySet<strin
 function only({ facts }: Alternative, common: ReadonlySet<string>, isCommon: boolean): Alternative["facts"] {
   const properties = new Map([...facts.properties].filter(([name]) => common.has(name) === isCommon));
   return { ...facts, properties };
-}
-
-function namesOf({ facts }: Alternative, common: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...facts.properties.keys()].filter((name) => !common.has(name)));
 }
 
 /** A variant by its name, or by the value that tells it from the others of its union. Undefined if there is neither. */

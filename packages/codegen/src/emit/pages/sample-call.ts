@@ -48,7 +48,7 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
   // Made-up places to go on from lead nowhere.
   const { parameter: place } = detectPagination(operation, model.schemas) ?? {};
   const optional = params
-    .filter(({ parameter }) => parameter.name !== place && (isShown(parameter) || isDuration(parameter, model)))
+    .filter(({ parameter, required }) => !required && parameter.name !== place && isShown(parameter, model))
     .slice(0, SHOWN);
   const json = operation.body?.content.find(({ mediaType }) => /json/i.test(mediaType));
   const content = json ?? operation.body?.content[0];
@@ -84,14 +84,11 @@ function fileFields(content: Content | undefined, { schemas }: Model): ReadonlyS
   );
 }
 
-function isDuration(parameter: Parameter, { schemas }: Model): boolean {
-  return !parameter.required && hasTextFormat(parameter, "duration", schemas);
-}
-
-/** Optional, of the query, and of one plain type: what it means is seen at a glance. */
-function isShown({ required, in: place, schema, deprecated }: Parameter): boolean {
+/** A duration; or of the query, and of one plain type: what it means is seen at a glance. */
+function isShown(parameter: Parameter, { schemas }: Model): boolean {
+  const { in: place, schema, deprecated } = parameter;
   const isPlain = typeof schema.type === "string" && /^(?:integer|number|boolean|string)$/.test(schema.type);
-  return !required && place === "query" && isPlain && !deprecated;
+  return hasTextFormat(parameter, "duration", schemas) || (place === "query" && isPlain && !deprecated);
 }
 
 /** Another value than the default, which nobody needs to send. */
