@@ -1,6 +1,6 @@
 import { createModel, type Model } from "@svc/model";
 import { expect, test } from "vitest";
-import { createSameness } from "./comparison.ts";
+import { createSameness } from "./changed-schemas.ts";
 
 /** A model of schemas that no operation uses. */
 function modelOf(schemas: object): Model {

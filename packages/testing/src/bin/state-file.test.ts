@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createVirtualClock } from "../clock/virtual-clock.ts";
-import { createReload, REST_MS } from "./watch-file.ts";
+import { createReload, REST_MS } from "./state-file.ts";
 
 /** A reload of a file whose text the test sets; `applied` and `failed` show what became of it. */
 function setUp() {
