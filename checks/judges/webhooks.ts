@@ -1,6 +1,6 @@
 import { unwrapWebhook } from "../../packages/client/src/webhooks/runtime.ts";
 import { signatureHeaders } from "../../packages/testing/src/webhooks/deliver.ts";
-import type { Judge, Verdict } from "./judge.ts";
+import type { Case as Asked, Judge } from "./judge.ts";
 import suite from "./suites/webhooks.json" with { type: "json" };
 
 const { id, payload: body, signed } = suite;
@@ -15,7 +15,7 @@ interface Case {
 }
 
 /** Signed by the fake, changed as the suite says, read by the client. */
-async function judgeCase({ name, secret, headers = {}, secondsFromNow = 0, isValid }: Case): Promise<Verdict> {
+async function judgeCase({ name, secret, headers = {}, secondsFromNow = 0, isValid }: Case): Promise<Asked> {
   const at = NOW + secondsFromNow * 1000;
   const right = new Headers(await signatureHeaders({ id, at, body, secrets: [suite.secret], scheme: undefined }));
   const signature = right.get("webhook-signature") ?? "";
@@ -23,22 +23,16 @@ async function judgeCase({ name, secret, headers = {}, secondsFromNow = 0, isVal
     if (value === null) right.delete(header);
     else right.set(header, value.replace("{signature}", signature));
   }
-  let got: unknown;
-  try {
-    const delivery = { body, headers: right };
-    const clock = { now: () => NOW };
-    got = await unwrapWebhook({ delivery, secret: secret ?? suite.secret, options: { clock } });
-  } catch (error) {
-    got = error;
-  }
-  const isRead = JSON.stringify(got) === JSON.stringify(JSON.parse(body));
-  return { name, isRight: isRead === isValid, got: String(got) };
+  const options = { clock: { now: () => NOW } };
+  const unwrapped = unwrapWebhook({ delivery: { body, headers: right }, secret: secret ?? suite.secret, options });
+  const got = await unwrapped.catch(() => "refused");
+  return { name, got, due: isValid ? JSON.parse(body) : "refused" };
 }
 
-async function judgeSigning(): Promise<Verdict> {
+async function judgeSigning(): Promise<Asked> {
   const given = await signatureHeaders({ id, at: NOW, body, secrets: [signed.secret], scheme: undefined });
-  const got = new Headers(given).get("webhook-signature") ?? "none";
-  return { name: "sign function works", isRight: got === signed.signature, got };
+  const got = new Headers(given).get("webhook-signature");
+  return { name: "sign function works", got, due: signed.signature };
 }
 
 export const webhooks: Judge = {

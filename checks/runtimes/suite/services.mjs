@@ -21,9 +21,11 @@ const limited = createFakeSvc({
 const streams = createFakeSvc({ document: streaming(), clock: systemClock, rateLimit: false });
 stream(streams);
 const urls = {
+  // Without a limit that matters.
   fake: (await fake.listen()).url,
   limited: (await limited.listen()).url,
   streams: (await streams.listen()).url,
+  // Another origin, which remembers what it was sent.
   other: other.url,
   closed: closed.url,
   proxy: proxy.url,

@@ -2,7 +2,7 @@ import { compareText } from "@svc/model";
 import type { Change, Difference, Direction } from "./change.ts";
 import { maxLevel } from "./level.ts";
 import { RULES, type RuleId } from "./rules/index.ts";
-import { fillMessage, type Verdict } from "./rules/rule.ts";
+import { fillMessage, type Rule, readVerdict } from "./rules/rule.ts";
 
 /** A difference that was found at one place. */
 export interface Report {
@@ -89,28 +89,27 @@ function withOperations(scopes: readonly Scope[]): Map<Scope, Set<string>> {
 }
 
 function toChange(report: Report, operations: ReadonlySet<string>, find: PlaceFinder): Change {
-  const rule: { readonly [direction in Direction | "document"]?: Verdict } & { message: string } = RULES[report.rule];
-  const verdict = rule[report.direction ?? "document"] ?? rule.document;
+  const { levels, message }: Rule = RULES[report.rule];
+  const verdict = typeof levels === "string" ? levels : report.direction && levels[report.direction];
   if (verdict === undefined) throw new Error(`Rule ${report.rule} says nothing of ${report.direction ?? "documents"}.`);
-  const isOpen = report.open === true;
-  const level = report.level ?? (isOpen ? (verdict.open ?? verdict.level) : verdict.level);
+  const asked = readVerdict(verdict, report.open);
   const pointerOld = report.old === undefined ? undefined : find.old(report.old);
   const pointerNew = report.new === undefined ? undefined : find.new(report.new);
   const pointer = pointerNew ?? pointerOld ?? "";
-  const direction = rule.document === undefined ? report.direction : undefined;
+  const direction = typeof levels === "string" ? undefined : report.direction;
   const names = [...operations].sort(compareText);
   return {
     id: [report.rule, direction, pointer, report.key].filter((part) => part !== undefined).join(":"),
     rule: report.rule,
-    level,
+    level: report.level ?? asked.level,
     ...(direction !== undefined && { direction }),
     pointer,
     ...(pointerOld !== undefined && { pointerOld }),
     ...(pointerNew !== undefined && { pointerNew }),
     ...(names[0] !== undefined && { operation: names[0] }),
     operations: names,
-    message: fillMessage(rule.message, report.facts),
-    labels: report.labels ?? (isOpen && verdict.open !== undefined ? [] : verdict.labels),
+    message: fillMessage(message, report.facts),
+    labels: report.labels ?? asked.labels,
   };
 }
 

@@ -9,5 +9,5 @@ export { PLAIN, printTree, type Style, toJson } from "./print/tree.ts";
 export { RULES, type RuleId } from "./rules/index.ts";
 export { rulesPage } from "./rules/rules-page.ts";
 export { canonicalText } from "./schema/canonical-text.ts";
-export { changedSchemas, refsIn } from "./schema/changed-schemas.ts";
+export { createSameness, refsIn } from "./schema/changed-schemas.ts";
 export { cut } from "./schema/type-text.ts";

@@ -1,5 +1,6 @@
 import { childPointer, type LifecycleDeclaration, type Operation, type WaiterDeclaration } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
+import { pairMembers, pairUp } from "../pair-up.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
 import { methodName } from "./operations/operations.ts";
@@ -101,16 +102,15 @@ function compareAllLinks(
   after: Operation,
   read: { readonly old: ReadObject; readonly new: ReadObject },
 ): Report[] {
-  return before.responses.flatMap((response) => {
-    const other = after.responses.find(({ status }) => status === response.status);
-    if (other === undefined) return [];
-    return compareLinks({
+  const { pairs } = pairUp(before.responses, after.responses, ({ status }) => status);
+  return pairs.flatMap(([response, other]) =>
+    compareLinks({
       place: methodName(after),
       status: response.status,
       old: { fields: readLinks(response.pointer, read.old), pointer: response.pointer },
       now: { fields: readLinks(other.pointer, read.new), pointer: other.pointer },
-    });
-  });
+    }),
+  );
 }
 
 /** The links of an answer in both documents. */
@@ -122,8 +122,7 @@ interface Links {
 }
 
 function compareLinks({ place, status, old, now }: Links): Report[] {
-  return [...new Set([...Object.keys(old.fields), ...Object.keys(now.fields)])].flatMap((name): Report[] => {
-    const [before, after] = [old, now].map(({ fields }) => (Object.hasOwn(fields, name) ? fields[name] : undefined));
+  return pairMembers(old.fields, now.fields).flatMap(([name, before, after]): Report[] => {
     if (canonicalText(before) === canonicalText(after)) return [];
     const at = { old: childPointer(old.pointer, "links", name), new: childPointer(now.pointer, "links", name) };
     const facts = { place, status, name: cut(name), old: cut(text(before)), new: cut(text(after)) };

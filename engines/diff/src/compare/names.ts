@@ -4,10 +4,8 @@ import { directionsOf } from "@svc/schema";
 import type { Direction } from "../change.ts";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
-import type { Side } from "../schema/side.ts";
-import { structureText } from "../schema/structure-text.ts";
 import { cut } from "../schema/type-text.ts";
-import type { Comparison, Seen, Site } from "./comparison.ts";
+import type { Comparison, Seen } from "./comparison.ts";
 import { compareSchemas } from "./schemas/schemas.ts";
 
 /** Exported names of schemas, and the schemas that no operation leads to. */
@@ -16,21 +14,26 @@ export function compareNames(comparison: Comparison, { renames, visited }: Seen)
   // Of all schemas at once: each look goes through every operation.
   const directions = directionsOf(comparison.new.model);
   const [old, now] = [comparison.old.model.schemas, comparison.new.model.schemas];
-  const removed = Object.values(old).filter(({ wireName }) => own(now, wireName) === undefined);
   const added = new Set(Object.values(now).filter(({ wireName }) => own(old, wireName) === undefined));
-  for (const named of removed) {
-    const successor = findSuccessor(named, { removed, added }, renames, comparison);
+  const compareBoth = (before: NamedSchema, after: NamedSchema): void => {
+    compareAliases(before, after, scope);
+    if (visited.has(before.wireName)) return;
+    // A schema that no operation of both documents uses is still an exported type: webhooks and events, mostly.
+    const site = { scope, direction: directions(after.wireName) ?? "response", place: after.typeName };
+    compareSchemas(before.schema, after.schema, site, comparison);
+  };
+  for (const named of Object.values(old)) {
+    if (own(now, named.wireName) !== undefined) continue;
+    const parts = partsOf(named, added, renames);
+    const successor = findSuccessor(named, added, parts);
     if (successor === undefined) {
       scope.reports.push({ rule: "schema-removed", old: named.pointer, facts: { place: named.typeName } });
       continue;
     }
-    const parts = partsOf(named, added, renames);
     for (const part of [successor, ...parts.map(([part]) => part)]) added.delete(part);
     if (parts.length > 1) reportSplit(named, successor, parts, scope);
     else reportRename(named, successor, scope);
-    compareAliases(named, successor, scope);
-    if (!visited.has(named.wireName))
-      compareUnused(named, successor, { scope, direction: directions(successor.wireName) ?? "response" }, comparison);
+    compareBoth(named, successor);
   }
   for (const { pointer, typeName } of added)
     scope.reports.push({ rule: "schema-added", new: pointer, facts: { place: typeName } });
@@ -38,40 +41,20 @@ export function compareNames(comparison: Comparison, { renames, visited }: Seen)
     const before = own(old, named.wireName);
     if (before === undefined) continue;
     compareSdkNames(before, named, scope);
-    compareAliases(before, named, scope);
-    if (!visited.has(named.wireName))
-      compareUnused(before, named, { scope, direction: directions(named.wireName) ?? "response" }, comparison);
+    compareBoth(before, named);
   }
   return scope;
 }
 
+/** The schema that has the name as an alias; else the one in its places that is sent: programs build those. */
 function findSuccessor(
-  named: NamedSchema,
-  {
-    removed,
-    added: candidates,
-  }: { readonly removed: readonly NamedSchema[]; readonly added: ReadonlySet<NamedSchema> },
-  renames: Seen["renames"],
-  { old, new: now }: Comparison,
+  { wireName }: NamedSchema,
+  added: ReadonlySet<NamedSchema>,
+  parts: readonly Part[],
 ): NamedSchema | undefined {
-  const alias = [...candidates].find(({ formerWireNames }) => formerWireNames?.includes(named.wireName));
-  if (alias !== undefined) return alias;
-  // Of several, the one that is sent: programs build those.
-  const seen = [...candidates].filter(({ wireName }) => renames.get(named.wireName)?.has(wireName));
-  const sent = seen.find(({ wireName }) => renames.get(named.wireName)?.get(wireName)?.has("request"));
-  if (seen[0] !== undefined) return sent ?? seen[0];
-  const size = sizeOf(named, old);
-  // Texts of large schemas are costly: only schemas of one size are compared by theirs.
-  const similar = [...candidates].filter((candidate) => sizeOf(candidate, now) === size);
-  if (similar.length === 0 || similar.length > MAX_SIMILAR) return undefined;
-  const structure = structureText(named.schema, old);
-  const alike = similar.filter(({ schema }) => structureText(schema, now) === structure);
-  const [only] = alike;
-  if (only === undefined || alike.length > 1) return undefined;
-  // One new schema cannot be several old ones: which of them it is, nobody can tell.
-  const isRival = (other: NamedSchema) =>
-    other !== named && sizeOf(other, old) === size && structureText(other.schema, old) === structure;
-  return removed.some(isRival) ? undefined : only;
+  const alias = [...added].find(({ formerWireNames }) => formerWireNames?.includes(wireName));
+  const sent = parts.find(([, directions]) => directions.has("request"));
+  return alias ?? (sent ?? parts[0])?.[0];
 }
 
 type Part = readonly [part: NamedSchema, directions: ReadonlySet<Direction>];
@@ -95,15 +78,6 @@ function reportSplit(old: NamedSchema, now: NamedSchema, parts: readonly Part[],
   const facts = { old: old.typeName, new: texts.join(", "), alias };
   const at = { old: old.pointer, new: now.pointer };
   scope.reports.push({ rule: "schema-split", ...at, facts, ...(kept && ({ level: "minor", labels: [] } as const)) });
-}
-
-/** Of more schemas that could be the same under another name, none is taken for it. */
-const MAX_SIMILAR = 50;
-
-function sizeOf({ schema }: NamedSchema, side: Side): string {
-  const { alternatives, nullable } = side.conjunctionOf(schema);
-  const sizes = alternatives.map(({ kind, facts }) => `${kind} ${facts.properties.size}`).sort();
-  return `${sizes.join(",")} ${nullable}`;
 }
 
 function reportRename(old: NamedSchema, now: NamedSchema, scope: Scope): void {
@@ -161,16 +135,6 @@ function compareAliases(old: NamedSchema, now: NamedSchema, scope: Scope): void 
     const facts = { place: now.typeName, old: cut(name) };
     scope.reports.push({ rule: "alias-removed", old: old.pointer, new: now.pointer, key: name, facts });
   }
-}
-
-/** A schema that no operation of both documents uses is still an exported type: webhooks and events, mostly. */
-function compareUnused(
-  old: NamedSchema,
-  now: NamedSchema,
-  site: Pick<Site, "scope" | "direction">,
-  comparison: Comparison,
-): void {
-  compareSchemas(old.schema, now.schema, { ...site, place: now.typeName }, comparison);
 }
 
 /** The place of a rename. */

@@ -1,5 +1,6 @@
 import { anonymousPath, childPointer, isObject, type Model, type ResourceDeclaration } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
+import { pairMembers } from "../pair-up.ts";
 import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
@@ -61,10 +62,9 @@ function differing(was: unknown, is: unknown): readonly [was: unknown, is: unkno
     return [pairs.map(([item]) => item), pairs.map(([, item]) => item)];
   }
   if (!isObject(was) || !isObject(is)) return [was, is];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const pairs = names
-    .filter((name) => canonicalText(was[name]) !== canonicalText(is[name]))
-    .map((name) => [name, differing(was[name], is[name])] as const);
+  const pairs = pairMembers<unknown>(was, is)
+    .filter(([, a, b]) => canonicalText(a) !== canonicalText(b))
+    .map(([name, a, b]) => [name, differing(a, b)] as const);
   const side = (index: 0 | 1) => Object.fromEntries(pairs.map(([name, pair]) => [name, pair[index]]));
   return [side(0), side(1)];
 }

@@ -1,5 +1,6 @@
 import { childPointer, type Model, type NamedSchema, type Operation, own } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
+import { pairMembers } from "../pair-up.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
 import type { ReadObject } from "./declarations.ts";
@@ -36,11 +37,9 @@ export function compareUnknowns(
       if (!isThere(remark.place)) return [];
       return [{ rule: "unknown-settled", old: pointer, key: text, facts: { old: cut(text) } }];
     }),
-    ...after
-      .filter(missingIn(before))
-      .map(
-        ({ pointer, text }): Report => ({ rule: "unknown-added", new: pointer, key: text, facts: { new: cut(text) } }),
-      ),
+    ...after.filter(missingIn(before)).map(({ pointer, text }): Report => {
+      return { rule: "unknown-added", new: pointer, key: text, facts: { new: cut(text) } };
+    }),
   ];
 }
 
@@ -74,9 +73,8 @@ export function compareTraits(old: Model, now: Model): Scope {
 }
 
 function compareOne(old: NamedSchema, now: NamedSchema): Report[] {
-  const [before, after] = [old, now].map(({ schema }) => schema["x-svc-traits"] ?? {});
-  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((name): Report[] => {
-    const [was, is] = [own(before ?? {}, name), own(after ?? {}, name)];
+  const traits = ({ schema }: NamedSchema) => schema["x-svc-traits"] ?? {};
+  return pairMembers(traits(old), traits(now)).flatMap(([name, was, is]): Report[] => {
     if (canonicalText(was) === canonicalText(is)) return [];
     const at = (holder: NamedSchema): string => childPointer(holder.pointer, "x-svc-traits", name);
     const facts = { place: `build.${now.builderName}.${cut(name)}` };

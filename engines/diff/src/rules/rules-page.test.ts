@@ -17,10 +17,12 @@ test("no rule is in two groups", () => {
   expect(ids.sort()).toEqual(Object.keys(RULES).sort());
 });
 
-test("every rule has a verdict, and is for the document or for directions, not both", () => {
-  for (const [id, rule] of Object.entries<Rule>(RULES)) {
-    const hasDirection = rule.request !== undefined || rule.response !== undefined;
-    expect(hasDirection, id).toBe(rule.document === undefined);
+test("every rule has a verdict, and each is written as it is read", () => {
+  const written = /^(?:major|minor|patch)(?: \((?:major|minor|patch)\))?(?:, (?:compile|runtime|fixture))*$/;
+  for (const [id, { levels }] of Object.entries<Rule>(RULES)) {
+    const verdicts = typeof levels === "string" ? [levels] : Object.values(levels);
+    expect(verdicts, id).not.toHaveLength(0);
+    for (const verdict of verdicts) expect(verdict, id).toMatch(written);
   }
 });
 

@@ -1,5 +1,5 @@
 import { RULE_GROUPS } from "./index.ts";
-import type { Rule, Verdict } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 const HEAD = `<!-- Generated from engines/diff/src/rules by \`pnpm generate\`. Do not edit. -->
 
@@ -26,16 +26,10 @@ function table(rules: { readonly [id: string]: Rule }): string[] {
 }
 
 /** One level if all directions have the same. */
-function levels({ request, response, document }: Rule): string {
-  const named = Object.entries({ request, response, document }).flatMap(([name, one]) =>
-    one === undefined ? [] : [[name, verdict(one)] as const],
+function levels({ levels }: Rule): string {
+  const named = Object.entries(typeof levels === "string" ? { document: levels } : levels).map(
+    ([name, verdict]) => [name, verdict.replace(/, (.*)$/, ", *$1*")] as const,
   );
   const all = new Set(named.map(([, level]) => level));
   return all.size === 1 ? [...all].join() : named.map((one) => one.join(": ")).join("; ");
-}
-
-function verdict(verdict: Verdict): string {
-  const open = verdict.open === undefined ? "" : ` (${verdict.open})`;
-  const labels = verdict.labels.length === 0 ? "" : `, *${verdict.labels.join(", ")}*`;
-  return `${verdict.level}${open}${labels}`;
 }

@@ -30,6 +30,22 @@ export function changedSchemas(
   return changed;
 }
 
+/**
+ * Tells values of two models that are the same all the way down, of which most documents of a succession consist: written the
+ * same, with references only to schemas that are. @param isOther as for {@link changedSchemas}
+ */
+export function createSameness(
+  old: Model,
+  now: Model,
+  isOther?: (name: string) => boolean,
+): (before: unknown, after: unknown) => boolean {
+  const changed = changedSchemas(old, now, isOther);
+  return (before, after) => {
+    const text = JSON.stringify(before) ?? "";
+    return text === (JSON.stringify(after) ?? "") && refsIn(text).every((name) => !changed.has(name));
+  };
+}
+
 function textsOf({ schemas }: Model): ReadonlyMap<string, string> {
   return new Map(Object.values(schemas).map(({ wireName, schema }: NamedSchema) => [wireName, JSON.stringify(schema)]));
 }

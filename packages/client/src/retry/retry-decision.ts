@@ -142,7 +142,6 @@ export function createRetryBudget(most: number): RetryBudget {
   let probing = 0;
   /** The round in which a call got its probe. */
   const probes = new Map<unknown, number>();
-  /** Calls that wait, in order of arrival. */
   const line = new Map<unknown, (goes: boolean) => void>();
   const probe = (call: unknown): void => {
     probing++;

@@ -126,7 +126,6 @@ function isMistyped(given: string, name: string): boolean {
   return given !== name && begin + end >= Math.max(given.length, name.length) - 2;
 }
 
-/** Headers as pairs of names and values. */
 export function pairsOf(headers: object): Iterable<unknown> {
   return Symbol.iterator in headers ? (headers as Iterable<unknown>) : Object.entries(headers);
 }

@@ -1,6 +1,4 @@
-/** A server-sent event as it was sent. */
 export interface RawEvent {
-  /** Undefined: none was given. */
   readonly event: string | undefined;
   readonly data: string;
   /** Undefined: the event has no id of its own. */
@@ -15,11 +13,9 @@ export interface Position {
   readonly retryMs: number | undefined;
 }
 
-/** A parser of server-sent events. */
 export interface EventParser {
   /** Reads the next part of the text; returns the events that it completes. */
   push(text: string): RawEvent[];
-  /** Characters of an event that is not complete. */
   readonly held: number;
   readonly position: Position;
 }

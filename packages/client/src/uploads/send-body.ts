@@ -2,7 +2,6 @@ import { type Clock, whenAborted } from "../clock.ts";
 import { TimeoutError } from "../errors/errors.ts";
 import { asBlob, readBodyPieces, type UploadBody } from "./upload-body.ts";
 
-/** Network, time and limits of a body that is sent. */
 export interface SendingContext {
   readonly clock: Clock;
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
@@ -11,12 +10,10 @@ export interface SendingContext {
   readonly stallMs: number | false;
 }
 
-/** A request with its body. */
 export interface Sending {
   readonly url: string;
   /** Options of the request; its headers are added to. */
   readonly init: RequestInit & { readonly headers: Headers };
-  /** Options of `fetch`. @default none */
   readonly fetchInit?: RequestInit;
   readonly body: UploadBody;
   /** Longest body in bytes. @default no limit */

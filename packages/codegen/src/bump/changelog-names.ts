@@ -1,4 +1,5 @@
 import { type Change, groupBy, type RuleId } from "@svc/diff";
+import { compareText } from "@svc/model";
 import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
 import { type EntryContext, lineOf, prose } from "./changelog-places.ts";
 
@@ -33,16 +34,14 @@ export function namedLines(members: readonly Change[], context: EntryContext): M
   if (isRouted) return members.map((change) => md`- ${named(change, context, true)}`);
   const max = members[0]?.rule === "description-changed" ? MAX_DESCRIPTIONS : MAX_SHOWN;
   const spaces = groupBy(members, (change) => (isMethod ? (subjectOf(change).split(".", 1)[0] ?? "") : ""));
-  return [...spaces].sort(byName).map(([space, inside]) => {
-    const shown = inside.slice(0, isMethod ? inside.length : max).map((change) => named(change, context, false));
-    const more = inside.length - shown.length;
-    const rest = more > 0 ? md`, and ${markdown(String(more))} more` : md``;
-    return md`- ${space === "" ? md`` : md`${code(space)}: `}${join(shown, ", ")}${rest}`;
-  });
-}
-
-function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
+  return [...spaces]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([space, inside]) => {
+      const shown = inside.slice(0, isMethod ? inside.length : max).map((change) => named(change, context, false));
+      const more = inside.length - shown.length;
+      const rest = more > 0 ? md`, and ${markdown(String(more))} more` : md``;
+      return md`- ${space === "" ? md`` : md`${code(space)}: `}${join(shown, ", ")}${rest}`;
+    });
 }
 
 function named(change: Change, context: EntryContext, withRoute: boolean): Markdown {

@@ -70,27 +70,17 @@ function isSeen({ lead }: Told): boolean {
 
 /** One line for each cause. */
 function linesOf(members: readonly Told[], context: EntryContext): Markdown[] {
-  const named = groupBy(
-    members.filter(({ lead }) => NAMED.has(lead.rule)),
-    ({ lead }) => lead.rule,
-  );
+  const leads = members.map(({ lead }) => lead).filter(({ rule }) => NAMED.has(rule));
+  const named = groupBy(leads, ({ rule }) => rule);
   const isMixed = members.some(isSeen) && !members.every(isSeen);
   return [
-    ...[...named.values()].flatMap((all) =>
-      namedLines(
-        all.map(({ lead }) => lead),
-        context,
-      ),
-    ),
+    ...[...named.values()].flatMap((leads) => namedLines(leads, context)),
     ...causesOf(members.filter(({ lead }) => !NAMED.has(lead.rule))).map((groups) => {
-      const note = isMixed && groups[0]?.[0] !== undefined && isUnseen(groups[0][0]);
+      const [lead] = groups[0] ?? [];
+      const note = isMixed && lead?.level === "major" && !isSeen(lead);
       return md`${causeLine(groups, context)}${note ? md`; the compiler does not see it` : md``}`;
     }),
   ];
-}
-
-function isUnseen(told: Told): boolean {
-  return told.level === "major" && !isSeen(told);
 }
 
 /**

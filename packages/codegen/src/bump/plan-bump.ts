@@ -10,17 +10,16 @@ import {
   parseDocument,
   type Repair,
   repairDocument,
-  toOverlay,
 } from "@svc/model";
 import { compareTables } from "@svc/resources/infer";
 import { judgeDifference } from "../compiler/judge-difference.ts";
 import { LEDGER, writeLedger } from "../emit/spec.ts";
 import { loadOverlaid, readLedger } from "../load-spec.ts";
 import { readAtSource } from "../overlay/find-source.ts";
-import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-files.ts";
+import { overlayOf } from "../repository/read-source.ts";
 import { refuseStaleDeclarations } from "../stale-declarations.ts";
-import { type ChangesetInput, writeChangeset } from "./changeset.ts";
+import { writeChangeset } from "./changeset.ts";
 import { jsonOf, yamlOf } from "./exact-numbers.ts";
 import { createLineFinder, createMethodFinder } from "./line-finder.ts";
 import { compareVersions, freeFile, frozenVersions, historyFile } from "./read-versions.ts";
@@ -82,16 +81,16 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
   const sides = { old: parsed(before), new: yaml === text ? source : parsed(yaml) };
   const frozen = jsonOf(old, sides.old, before);
   const frozenFile = freeFile(repository.root, historyFile("spec/history", from), frozen);
-  const changeset = changesetOf({
-    from,
-    to,
-    level: packageLevel,
-    changes: difference.changes,
-    methodOf: createMethodFinder(after, former),
-    packages: repository.packages,
-    lineOf: createLineFinder(sides),
-  });
-  const news = filesToAdd({ to, rounds, changeset });
+  const facts = { methodOf: createMethodFinder(after, former), lineOf: createLineFinder(sides) };
+  const told = { from, to, changes: difference.changes, packages: repository.packages, ...facts };
+  const changeset = packageLevel === "none" ? undefined : writeChangeset({ ...told, level: packageLevel });
+  const name = to.replaceAll(/[^\w.-]/g, "-");
+  // Beside those of earlier bumps, which may be those of another document with this version.
+  const news: readonly (readonly [path: string, text: string | undefined])[] = [
+    // Where a reviewer sees them, and may change what is assumed.
+    [`spec/overlays/repairs-${name}.overlay.yaml`, overlayOf(rounds)],
+    [`.changeset/document-${name}.md`, changeset],
+  ];
   return {
     ...difference,
     from,
@@ -105,7 +104,9 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
       [frozenFile, frozen],
       // With the old names of what was renamed, which generating from the new document alone could not tell.
       [`spec/${LEDGER}`, writeLedger(after)],
-      ...news.map(([path, text]) => [freeFile(repository.root, path, text), text] as const),
+      ...news.flatMap(([path, text]) =>
+        text === undefined ? [] : [[freeFile(repository.root, path, text), text] as const],
+      ),
     ]),
     stored: compareTables(former, after),
     obsolete: overlaid.unmatched.map(formatFinding),
@@ -128,29 +129,6 @@ async function judgeVersions({ root, configure = (document) => document }: Repos
   // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
   const difference = await judgeDifference(byRules);
   return { old: old.document, overlaid, document, repairs, rounds, byRules, difference };
-}
-
-interface Additions {
-  readonly to: string;
-  readonly rounds: Parameters<typeof toOverlay>[0];
-  readonly changeset: string | undefined;
-}
-
-/** Files beside those of earlier bumps, which may be those of another document with this version. */
-function filesToAdd({ to, rounds, changeset }: Additions): [path: string, text: string][] {
-  const name = to.replaceAll(/[^\w.-]/g, "-");
-  const repairs = rounds.length === 0 ? undefined : toOverlay(rounds, "spec/openapi.yaml");
-  const all: [path: string, text: string | undefined][] = [
-    // Where a reviewer sees them, and may change what is assumed.
-    [`spec/overlays/repairs-${name}.overlay.yaml`, repairs && writeOverlay(repairs)],
-    [`.changeset/document-${name}.md`, changeset],
-  ];
-  return all.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]));
-}
-
-/** Undefined where no package changes. */
-function changesetOf({ level, ...input }: Omit<ChangesetInput, "level"> & { level: Level }): string | undefined {
-  return level === "none" ? undefined : writeChangeset({ ...input, level });
 }
 
 function parsed(text: string): ParsedDocument {

@@ -12,12 +12,8 @@ export function showPlan(plan: BumpPlan, style: Style): string {
     printTree(plan, style),
     ...shifted,
     ...plan.stored.map((line) => `fake: ${escapeInvisible(line)}`),
-    ...overlayRemarks(plan),
+    ...plan.repairs,
+    ...plan.obsolete.map((line) => `overlay no longer applies: ${line}`),
     ...plan.lint,
   ].join("\n");
-}
-
-/** Repairs that become an overlay, and overlay actions that have nothing to do any more, one line each. */
-function overlayRemarks({ repairs, obsolete }: BumpPlan): string[] {
-  return [...repairs, ...obsolete.map((line) => `overlay no longer applies: ${line}`)];
 }

@@ -28,17 +28,16 @@ export function listSources(root: string): string[] {
 
 /** Empty where there is nothing that git knows, or no git. */
 function gitFiles(cwd: string): string {
-  const args = ["ls-files", "-co", "--exclude-standard", "-z"];
-  try {
-    return execFileSync("git", args, {
-      cwd,
-      encoding: "utf8",
-      maxBuffer: Number.POSITIVE_INFINITY,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-  } catch {
-    return "";
-  }
+  return git(cwd, ["ls-files", "-co", "--exclude-standard", "-z"]);
+}
+
+/** Output of git in a folder; empty where it fails, or there is none. */
+function git(cwd: string, args: readonly string[], input = ""): string {
+  const { status, stdout } = spawnSync("git", args, {
+    ...{ cwd, input, encoding: "utf8", env: forgetGit({ ...process.env }) },
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  return status === 0 ? stdout : "";
 }
 
 /**
@@ -115,17 +114,13 @@ function leadsInside(root: string, path: string): boolean {
 
 /** Tools with a lockfile of their own are installed when they are first used. Of an older lockfile, the stage installs its own. */
 function isOutdated(folder: string): boolean {
-  const [wanted, installed] = [join(folder, LOCKFILE), join(folder, "node_modules/.pnpm/lock.yaml")];
-  return existsSync(wanted) && !(existsSync(installed) && sameContent(wanted, installed));
+  const [wanted, installed] = [join(folder, "pnpm-lock.yaml"), join(folder, "node_modules/.pnpm/lock.yaml")];
+  return existsSync(wanted) && !(existsSync(installed) && readFileSync(wanted).equals(readFileSync(installed)));
 }
-
-const LOCKFILE = "pnpm-lock.yaml";
-
-const WORKSPACE = "pnpm-workspace.yaml";
 
 /** Installed packages are linked: if pnpm installed in a copy, as it does before scripts, it would write to the original. */
 function keepFromInstalling(stage: string): void {
-  const file = join(stage, WORKSPACE);
+  const file = join(stage, "pnpm-workspace.yaml");
   if (!existsSync(file)) return;
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replace(/^verifyDepsBeforeRun:.*$/m, "verifyDepsBeforeRun: false"));
@@ -168,7 +163,9 @@ function digest(file: string): string {
  * @throws UsageError if one of them was changed, added or removed in the checkout meanwhile, too
  */
 export function stagedChanges(root: string, stage: string): { write: string[]; remove: string[] } {
-  const before = new Map(Object.entries(JSON.parse(readFileSync(join(stage, COPIED), "utf8")) as Digests));
+  const before = new Map(
+    Object.entries(JSON.parse(readFileSync(join(stage, COPIED), "utf8")) as { [path: string]: string }),
+  );
   const after = listFiles(stage).filter((path) => isFile(join(stage, path)));
   const ignored = gitIgnored(
     root,
@@ -202,8 +199,7 @@ function isAsCopied(file: string, copied: string | undefined): boolean {
  */
 export function refuseEdited(root: string): void {
   const args = ["status", "--porcelain", "--untracked-files=all", "--", "spec/openapi.yaml", "spec/history"];
-  const { stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8", env: forgetGit({ ...process.env }) });
-  const lines = (stdout ?? "").split("\n");
+  const lines = git(root, args).split("\n");
   const isEdited = lines.some((line) => /^(?: M|M.) .*spec\/openapi\.yaml$/.test(line));
   if (!isEdited || lines.some((line) => line.includes("spec/history/"))) return;
   throw new UsageError(
@@ -212,34 +208,16 @@ export function refuseEdited(root: string): void {
   );
 }
 
-interface Digests {
-  readonly [path: string]: string;
-}
-
 /** Those of some paths that git ignores; none where there is no git. */
 function gitIgnored(cwd: string, paths: readonly string[]): ReadonlySet<string> {
-  const { stdout } = spawnSync("git", ["check-ignore", "-z", "--stdin"], {
-    cwd,
-    encoding: "utf8",
-    input: paths.join("\0"),
-    maxBuffer: Number.POSITIVE_INFINITY,
-  });
-  return new Set((stdout ?? "").split("\0"));
+  return new Set(git(cwd, ["check-ignore", "-z", "--stdin"], paths.join("\0")).split("\0"));
 }
 
 /** Everything in a folder but what tools leave behind. */
 function listFiles(root: string, folder = ""): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (
-      ["node_modules", "dist", ".git", ".turbo", ".tmp", "coverage"].includes(entry.name) ||
-      entry.name.endsWith(".tsbuildinfo")
-    )
-      return [];
+    if (/^(?:node_modules|dist|\.git|\.turbo|\.tmp|coverage)$|\.tsbuildinfo$/.test(entry.name)) return [];
     return entry.isDirectory() ? listFiles(root, path) : [path];
   });
-}
-
-function sameContent(a: string, b: string): boolean {
-  return readFileSync(a).equals(readFileSync(b));
 }

@@ -1,4 +1,4 @@
-import { changedSchemas, matchOperations, refsIn } from "@svc/diff";
+import { createSameness, matchOperations, refsIn } from "@svc/diff";
 import {
   bodyKind,
   type Model,
@@ -17,7 +17,7 @@ export interface Affected {
 
 type Call = Operation | Webhook;
 
-type IsSame = (before: unknown, after: unknown) => boolean;
+type IsSame = ReturnType<typeof createSameness>;
 
 /**
  * Leaves out of both models, beside prose, the parameters, bodies and errors of operations of both documents that are written
@@ -27,11 +27,7 @@ type IsSame = (before: unknown, after: unknown) => boolean;
 export function affectedParts(given: Model, givenNow: Model): Affected {
   const [old, now] = [withoutProse(given), withoutProse(givenNow)];
   const [wasForm, isForm] = [formsOf(old), formsOf(now)];
-  const changed = changedSchemas(old, now, (name) => wasForm.has(name) !== isForm.has(name));
-  const isSame: IsSame = (before, after) => {
-    const text = JSON.stringify(before) ?? "";
-    return text === (JSON.stringify(after) ?? "") && refsIn(text).every((name) => !changed.has(name));
-  };
+  const isSame = createSameness(old, now, (name) => wasForm.has(name) !== isForm.has(name));
   const pairs: readonly (readonly [Call, Call])[] = [
     ...matchOperations(old.operations, now.operations).pairs,
     ...matchWebhooks(old, now),

@@ -9,11 +9,11 @@ import {
   type Webhook,
 } from "@svc/model";
 import { bodyType, resultType } from "../emit/operation-types.ts";
-import { operationType } from "../emit/schema-type.ts";
+import { answerType, operationType, statusKey } from "../emit/schema-type.ts";
 import type { Target } from "../emit/target.ts";
 import { UNLISTED_DECLARATION } from "../emit/types/open-types.ts";
 import { emitOpenApiTypes, emitTypeAliases } from "../emit/types/types.ts";
-import { type Code, identifier, join, num, str, ts } from "../quote/index.ts";
+import { type Code, identifier, join, str, ts } from "../quote/index.ts";
 
 const NO_TEXT: Code = ts``;
 // Types import nothing: of a target they need the banner only.
@@ -116,11 +116,8 @@ export function partsOf(operation: Operation, model: Model): Part[] {
     { name: "result", direction: "response", type: resultType(operation, model) },
     ...errors.map(({ status, content }): Part => {
       const media = preferredContent(content);
-      const key = /^\d+$/.test(status) ? num(Number(status)) : str(status);
-      const type =
-        media === undefined
-          ? ts`undefined`
-          : ts`${operationType(operation.id)}["responses"][${key}]["content"][${str(media.mediaType)}]`;
+      const place = { place: status, mediaType: media?.mediaType ?? "" };
+      const type = media === undefined ? ts`undefined` : answerType(operationType(operation.id), place);
       return { name: `${status} error`, direction: "response", type };
     }),
   ];
@@ -146,8 +143,7 @@ export function webhookParts({ name, method, body, responses }: Webhook): Part[]
       ? []
       : [{ name: "body", direction: "response", type: contentType(body.content, ts`${own}["requestBody"]`) } as const]),
     ...responses.map(({ status, content }): Part => {
-      const key = /^\d+$/.test(status) ? num(Number(status)) : str(status);
-      const type = contentType(content, ts`${own}["responses"][${key}]`);
+      const type = contentType(content, ts`${own}["responses"][${statusKey(status)}]`);
       return { name: `${status} answer`, direction: "request", type };
     }),
   ];

@@ -1,6 +1,6 @@
-import { type ItemStream, type Model, type NamedSchema, type Operation, type Schema, typesOf } from "@svc/model";
+import { type Model, type NamedSchema, type Operation, type Schema, typesOf } from "@svc/model";
 import { type Code, ts } from "../quote/index.ts";
-import { mapChildren, namesBelow, visitSchema } from "./map-children.ts";
+import { holdsSchema, mapChildren, mapMedia, namesBelow, withSchemas } from "./map-children.ts";
 import type { Decoding } from "./target.ts";
 
 /** Part of a configuration about values that travel as text or a number. */
@@ -37,19 +37,9 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
     };
   };
   const holdsLeaf = (schema: Schema): boolean => {
-    const names = [...namesBelow([schema], model)];
-    let found = false;
-    for (const part of [schema, ...names.map((name) => model.schemas[name]?.schema ?? {})])
-      visitSchema(part, (one) => {
-        found ||= leafOf(one, { dates, int64 }) !== undefined;
-      });
-    return found;
+    const below = [...namesBelow([schema], model)].map((name) => model.schemas[name]?.schema ?? {});
+    return [schema, ...below].some((part) => holdsSchema(part, (one) => leafOf(one, { dates, int64 }) !== undefined));
   };
-  const marked = <Media extends { readonly schema?: Schema; readonly stream?: ItemStream }>(media: Media): Media => ({
-    ...media,
-    ...(media.schema && { schema: mark(media.schema) }),
-    ...(media.stream && { stream: { ...media.stream, item: mark(media.stream.item) } }),
-  });
   const schemas = Object.fromEntries(
     Object.entries(model.schemas).map(([name, named]): [string, NamedSchema] => [
       name,
@@ -57,11 +47,8 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
     ]),
   );
   const operations = model.operations.map((operation) => ({
-    ...operation,
+    ...mapMedia(operation, (media) => withSchemas(media, mark)),
     wire: operation,
-    parameters: operation.parameters.map(marked),
-    ...(operation.body && { body: { ...operation.body, content: operation.body.content.map(marked) } }),
-    responses: operation.responses.map((response) => ({ ...response, content: response.content.map(marked) })),
   }));
   const wire = { ...model, isWire: true };
   if (found.size === 0) return undefined;

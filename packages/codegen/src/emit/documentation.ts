@@ -34,16 +34,20 @@ export function sentences(notes: readonly string[]): string {
   return said.map((note, at) => (at < said.length - 1 && /\w$/.test(note) ? `${note}.` : note)).join(" ");
 }
 
-/** `1 to 100`, `at least 1`, ... as a sentence; empty where the schema has no bounds. */
-export function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): string {
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}.`;
+/** Bounds of a value, or of a size. */
+type Bounds = { readonly [bound in "minimum" | "maximum"]: number | undefined } | Schema;
+
+/** `1 to 100`, `at least 1`, ... as a sentence; empty where there are no bounds. @param unit of a size */
+export function bounds(given: Bounds, unit = ""): string {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = given as Schema;
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}${unit}.`;
   const limits: readonly (readonly [string, number | undefined])[] = [
     ["At least", minimum],
     ["At most", maximum],
     ["More than", exclusiveMinimum],
     ["Less than", exclusiveMaximum],
   ];
-  return limits.flatMap(([words, limit]) => (limit === undefined ? [] : [`${words} ${limit}.`])).join(" ");
+  return limits.flatMap(([words, limit]) => (limit === undefined ? [] : [`${words} ${limit}${unit}.`])).join(" ");
 }
 
 /** The doc comment of a former name. */

@@ -1,9 +1,57 @@
-import { eachSubschema, type Model, mapSubschemas, refName, type Schema, TYPE_KEYWORDS } from "@svc/model";
+import {
+  type Content,
+  eachSubschema,
+  type Model,
+  mapSubschemas,
+  type Operation,
+  type Parameter,
+  refName,
+  type Schema,
+  TYPE_KEYWORDS,
+} from "@svc/model";
 
 /** Calls back with a schema and with every schema in it that has a part in its type. */
 export function visitSchema(schema: Schema, each: (schema: Schema) => void): void {
   each(schema);
   eachSubschema(schema, TYPE_KEYWORDS, (child) => visitSchema(child, each));
+}
+
+/** Whether a schema, or one in it that has a part in its type, is of some kind. */
+export function holdsSchema(schema: Schema, isPart: (part: Schema) => boolean): boolean {
+  let found = false;
+  visitSchema(schema, (part) => {
+    found ||= isPart(part);
+  });
+  return found;
+}
+
+/** Which way a value travels: what is `readOnly` is not sent, what is `writeOnly` does not come. */
+export type Direction = "request" | "response";
+
+/** An operation with its parameters and contents replaced. */
+export function mapMedia(
+  operation: Operation,
+  map: <Media extends Parameter | Content>(media: Media, direction: Direction) => Media,
+): Operation {
+  const { body, parameters, responses } = operation;
+  return {
+    ...operation,
+    parameters: parameters.map((parameter) => map(parameter, "request")),
+    ...(body && { body: { ...body, content: body.content.map((media) => map(media, "request")) } }),
+    responses: responses.map((response) => ({
+      ...response,
+      content: response.content.map((media) => map(media, "response")),
+    })),
+  };
+}
+
+/** A parameter or a content with its schema replaced, and that of a stream's items. */
+export function withSchemas<Media extends Partial<Content>>(media: Media, map: (schema: Schema) => Schema): Media {
+  return {
+    ...media,
+    ...(media.schema && { schema: map(media.schema) }),
+    ...(media.stream && { stream: { ...media.stream, item: map(media.stream.item) } }),
+  };
 }
 
 /** The schema with every schema directly in it that has a part in its type replaced. */

@@ -68,8 +68,12 @@ function namedType(ref: string, model: Model): Code | undefined {
 
 /** The type of the body of an answer, looked up in the type of its operation. */
 export function answerType(operation: Code, { place, mediaType }: { place: string; mediaType: string }): Code {
-  const status = /^\d+$/.test(place) ? num(Number(place)) : str(place);
-  return ts`${operation}["responses"][${status}]["content"][${str(mediaType)}]`;
+  return ts`${operation}["responses"][${statusKey(place)}]["content"][${str(mediaType)}]`;
+}
+
+/** A status, or a range of them, as openapi-typescript has it for a key. */
+export function statusKey(status: string): Code {
+  return /^\d+$/.test(status) ? num(Number(status)) : str(status);
 }
 
 /** `t.operations["id"]`, the root of lookups: in the types of a model, which a file may have imported under another name. */

@@ -1,6 +1,7 @@
 import { camelCase, type Operation, pascalCase, snakeCase, suffix, words } from "@svc/model";
 import { isIdentifier } from "../quote/index.ts";
 import { UsageError } from "../usage-error.ts";
+import { takeName } from "./take-name.ts";
 
 /** One name in the spellings that generated code needs. */
 export interface SdkName {
@@ -133,9 +134,6 @@ export function functionNames(operations: readonly Operation[]): string[] {
   return operations.map(({ id, name }) => {
     const spelled = camelCase(id);
     const wanted = isIdentifier(spelled) ? spelled : camelCase(name.join(" "));
-    const free =
-      isIdentifier(wanted) && !taken.has(wanted) ? wanted : `${isIdentifier(wanted) ? wanted : "call"}_${suffix(id)}`;
-    taken.add(free);
-    return free;
+    return isIdentifier(wanted) ? takeName(wanted, id, taken) : `call_${suffix(id)}`;
   });
 }

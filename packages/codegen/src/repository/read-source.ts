@@ -55,6 +55,7 @@ export function repairsOf(document: unknown, file: string): Repairs {
   return { lines: formatRepairs(repairs), overlay: overlayOf(rounds) };
 }
 
-function overlayOf(rounds: readonly Round[]): string | undefined {
+/** The overlay of repairs, as text; undefined where there are none. */
+export function overlayOf(rounds: readonly Round[]): string | undefined {
   return rounds.length === 0 ? undefined : writeOverlay(toOverlay(rounds, "spec/openapi.yaml"));
 }

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { UsageError } from "./parse-command.ts";
 
-/**
- * Reads a file that a command line names.
- *
- * @throws UsageError if it cannot be read
- */
+/** @throws UsageError if a file that a command line names cannot be read */
 export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -15,16 +12,7 @@ export function readText(file: string): string {
   }
 }
 
-/** The version of this package, from its `package.json`. */
+/** The version of this package. */
 export function version(): string {
-  // One level up from dist/bin.js, two from this file's source.
-  for (const path of ["../package.json", "../../package.json"]) {
-    try {
-      const manifest = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as Record<string, unknown>;
-      if (manifest["name"] === "@svc/testing") return String(manifest["version"]);
-    } catch {
-      // Not there.
-    }
-  }
-  return "unknown";
+  return createRequire(import.meta.url)("@svc/testing/package.json").version;
 }

@@ -74,11 +74,7 @@ const OPTIONS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-/**
- * Reads the command line.
- *
- * @throws UsageError that names the option and what it takes
- */
+/** @throws UsageError that names the option and what it takes */
 export function parseCommand(args: readonly string[]): Command {
   const values = parse(args);
   if (values.help) return { kind: "help" };

@@ -10,6 +10,7 @@ import {
   type Schema,
 } from "@svc/model";
 import type { Report } from "../../collect.ts";
+import { pairUp } from "../../pair-up.ts";
 import { canonicalText } from "../../schema/canonical-text.ts";
 import type { Property, Side } from "../../schema/side.ts";
 import { cut } from "../../schema/type-text.ts";
@@ -22,12 +23,9 @@ export interface Holder {
 
 /** The contents of a body by media type. */
 export function compareContents(old: Holder, now: Holder, site: Site, comparison: Comparison): void {
-  const before = new Map(old.content.map((content) => [essence(content), content]));
-  const after = new Map(now.content.map((content) => [essence(content), content]));
+  const { pairs, removed, added } = pairUp(old.content, now.content, essence);
   const at = (holder: Holder, { mediaType }: Content) => childPointer(holder.pointer, "content", mediaType);
   const place = `\`${site.place}\``;
-  const removed = [...before.values()].filter((content) => !after.has(essence(content)));
-  const added = [...after.values()].filter((content) => !before.has(essence(content)));
   const [left, come] = [removed[0], added[0]];
   if (left !== undefined && come !== undefined && removed.length === 1 && added.length === 1) {
     const facts = { Place: place, old: cut(left.mediaType), new: cut(come.mediaType) };
@@ -42,13 +40,11 @@ export function compareContents(old: Holder, now: Holder, site: Site, comparison
     for (const content of added)
       report(site, "media-type-added", { new: at(now, content), facts: { Place: place, new: cut(content.mediaType) } });
   }
-  for (const [type, content] of after) {
-    const known = before.get(type);
-    if (known === undefined) continue;
+  for (const [known, content] of pairs)
     compareContent(known, content, { old: at(old, known), new: at(now, content), site }, comparison);
-  }
   const [from, to] = [preferredContent(old.content), preferredContent(now.content)];
-  if (from === undefined || to === undefined || essence(from) === essence(to) || !after.has(essence(from))) return;
+  if (from === undefined || to === undefined || essence(from) === essence(to)) return;
+  if (removed.some((content) => essence(content) === essence(from))) return;
   const facts = { Place: place, old: cut(from.mediaType), new: cut(to.mediaType) };
   report(site, "media-type-preferred-changed", { old: at(old, from), new: at(now, to), facts });
 }
@@ -147,6 +143,6 @@ function isBytes({ schema = ANYTHING }: Content): boolean {
 const ANYTHING: Schema = {};
 
 /** Of a stream the schema of an item; a content without a schema may be anything. */
-function schemaOf({ schema, stream }: Content): Schema {
+export function schemaOf({ schema, stream }: Content): Schema {
   return stream?.item ?? schema ?? ANYTHING;
 }

@@ -9,6 +9,7 @@ import {
 } from "@svc/model";
 import { createScope, type Report, type Scope } from "../../collect.ts";
 import { groupBy } from "../../group-by.ts";
+import { pairUp } from "../../pair-up.ts";
 import type { RuleId } from "../../rules/index.ts";
 import { canonicalText } from "../../schema/canonical-text.ts";
 import type { Side } from "../../schema/side.ts";
@@ -34,17 +35,8 @@ export function compareEvents(
   comparison: Comparison,
 ): Scope[] {
   const ids = new Map(pairs.map(([old, now]) => [now.id, old.id]));
-  const [before, after] = [comparison.old, comparison.new].map(({ model }) => model);
-  const old = new Map([
-    ...(before?.webhooks ?? []).map((one) => [`webhook ${one.name} ${one.method}`, webhookEvent(one)] as const),
-    ...(before?.callbacks ?? []).map((one) => [callbackKey(one, one.operation), callbackEvent(one)] as const),
-  ]);
-  const now = new Map([
-    ...(after?.webhooks ?? []).map((one) => [`webhook ${one.name} ${one.method}`, webhookEvent(one)] as const),
-    ...(after?.callbacks ?? []).map(
-      (one) => [callbackKey(one, ids.get(one.operation) ?? one.operation), callbackEvent(one)] as const,
-    ),
-  ]);
+  const old = eventsOf(comparison.old.model, (operation) => operation);
+  const now = eventsOf(comparison.new.model, (operation) => ids.get(operation) ?? operation);
   for (const [before, after] of movedCallbacks(old, now)) {
     const event = old.get(before);
     old.delete(before);
@@ -59,6 +51,14 @@ export function compareEvents(
       return compareEvent(known, event, comparison);
     }),
   ];
+}
+
+/** Webhooks and callbacks by key. */
+function eventsOf({ webhooks = [], callbacks = [] }: Model, idOf: (operation: string) => string): Map<string, Event> {
+  return new Map([
+    ...webhooks.map((one) => [`webhook ${one.name} ${one.method}`, webhookEvent(one)] as const),
+    ...callbacks.map((one) => [callbackKey(one, idOf(one.operation)), callbackEvent(one)] as const),
+  ]);
 }
 
 /** How webhooks are signed (`x-svc-webhook-signature`), where both documents have any. */
@@ -157,19 +157,14 @@ function addressOf({ method, expression }: Event): string {
 
 /** Headers and query parameters that arrive with the request. */
 function compareParameters(old: Event, now: Event, site: EventSite, comparison: Comparison): void {
-  const key = ({ in: location, name }: Parameter) => `${location} ${location === "header" ? name.toLowerCase() : name}`;
-  const before = new Map(old.parameters.map((one) => [key(one), one]));
-  const after = new Map(now.parameters.map((one) => [key(one), one]));
+  const keyOf = ({ in: location, name }: Parameter) =>
+    `${location} ${location === "header" ? name.toLowerCase() : name}`;
+  const { pairs, removed, added } = pairUp(old.parameters, now.parameters, keyOf);
   const facts = ({ name, in: location }: Parameter) => ({ what: now.what, name: cut(name), in: location });
-  for (const [name, one] of before)
-    if (!after.has(name))
-      report(site, "event-parameter-removed", { old: one.pointer, key: `${site.place} ${name}`, facts: facts(one) });
-  for (const [name, one] of after) {
-    const known = before.get(name);
-    if (known === undefined) {
-      report(site, "event-parameter-added", { new: one.pointer, key: `${site.place} ${name}`, facts: facts(one) });
-      continue;
-    }
+  const alone = (one: Parameter) => ({ key: `${site.place} ${keyOf(one)}`, facts: facts(one) });
+  for (const one of removed) report(site, "event-parameter-removed", { old: one.pointer, ...alone(one) });
+  for (const one of added) report(site, "event-parameter-added", { new: one.pointer, ...alone(one) });
+  for (const [known, one] of pairs) {
     const at = { old: known.pointer, new: one.pointer };
     if (known.required !== one.required) {
       const rule = one.required ? "event-parameter-became-required" : "event-parameter-became-optional";
@@ -200,19 +195,12 @@ function compareBody(old: Event, now: Event, site: EventSite, comparison: Compar
 
 /** Answers that the user's server may give. */
 function compareAnswers(old: Event, now: Event, site: EventSite, comparison: Comparison): void {
-  const before = new Map(old.responses.map((response) => [response.status, response]));
-  const after = new Map(now.responses.map((response) => [response.status, response]));
-  const facts = ({ status }: Response) => ({ what: now.what, status });
-  for (const [status, answer] of before)
-    if (!after.has(status))
-      report(site, "event-answer-removed", { old: answer.pointer, key: status, facts: facts(answer) });
-  for (const [status, answer] of after) {
-    const known = before.get(status);
-    if (known === undefined) {
-      report(site, "event-answer-added", { new: answer.pointer, key: status, facts: facts(answer) });
-      continue;
-    }
-    const place = `${site.place} ${status} answer`;
+  const { pairs, removed, added } = pairUp(old.responses, now.responses, ({ status }) => status);
+  const alone = ({ status }: Response) => ({ key: status, facts: { what: now.what, status } });
+  for (const answer of removed) report(site, "event-answer-removed", { old: answer.pointer, ...alone(answer) });
+  for (const answer of added) report(site, "event-answer-added", { new: answer.pointer, ...alone(answer) });
+  for (const [known, answer] of pairs) {
+    const place = `${site.place} ${answer.status} answer`;
     site.scope.reports.push(...describeBoth(place, known, answer));
     compareContents(known, answer, { ...site, place }, comparison);
   }

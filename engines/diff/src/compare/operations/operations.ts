@@ -90,7 +90,6 @@ function compareBodies({ old, now, place }: OperationPair, scope: Scope, compari
   const [a, b] = [old.body, now.body];
   const site = { scope, direction: "request" as const, place };
   const type = (body: Body, side: Comparison["old"]) => typeText(preferredContent(body.content)?.schema, side);
-  if (a === undefined && b === undefined) return;
   if (a === undefined) {
     if (b === undefined) return;
     const hasParams = now.parameters.some((parameter) => parameter.in !== "path");

@@ -30,21 +30,10 @@ export function compareParameters(pair: OperationPair, scope: Scope, comparison:
   const orders = [pair.old, pair.now].map((one) => one.parameters.filter((parameter) => parameter.in === "path"));
   const [before = [], after = []] = orders;
   if (before.length === after.length) match((a, b) => before.includes(a) && before.indexOf(a) === after.indexOf(b));
-  for (const parameter of removed)
-    reportAlone(
-      "parameter-removed",
-      parameter,
-      { pair, scope },
-      { old: parameter.pointer, new: undefined, type: typeText(parameter.schema, comparison.old) },
-    );
-  for (const parameter of added) {
-    const rule = parameter.required ? "parameter-required-added" : "parameter-optional-added";
-    reportAlone(
-      rule,
-      parameter,
-      { pair, scope },
-      { old: undefined, new: parameter.pointer, type: typeText(parameter.schema, comparison.new) },
-    );
+  for (const one of removed) reportAlone("parameter-removed", one, { pair, scope, side: "old" }, comparison);
+  for (const one of added) {
+    const rule = one.required ? "parameter-required-added" : "parameter-optional-added";
+    reportAlone(rule, one, { pair, scope, side: "new" }, comparison);
   }
   compareConstants(pair, scope);
 }
@@ -94,15 +83,15 @@ function placeOf({ in: location, name }: Parameter, { place }: OperationPair): s
 function reportAlone(
   rule: RuleId,
   parameter: Parameter,
-  { pair, scope }: Where,
-  at: { readonly old: string | undefined; readonly new: string | undefined; readonly type: string },
+  { pair, scope, side }: Where & { readonly side: "old" | "new" },
+  comparison: Comparison,
 ): void {
   const hadNone = pair.old.parameters.filter(isGiven).every((one) => one.in === "path");
   const shift = hadNone ? " The method had no parameters: call options move one argument to the right." : "";
-  const facts = { in: parameter.in, In: upperFirst(parameter.in), old: at.type, new: at.type, shift };
+  const type = typeText(parameter.schema, comparison[side]);
+  const facts = { in: parameter.in, In: upperFirst(parameter.in), old: type, new: type, shift };
   report({ scope, direction: "request", place: placeOf(parameter, pair) }, rule, {
-    old: at.old,
-    new: at.new,
+    [side]: parameter.pointer,
     key: `${parameter.in} ${keyOf(parameter)}`,
     facts,
     // By policy a new optional parameter is minor; who gives call options to a method that had none reads of it.

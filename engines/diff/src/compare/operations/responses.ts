@@ -1,5 +1,6 @@
-import { type Header, preferredContent, type Response, successResponses } from "@svc/model";
+import { type Content, type Header, preferredContent, type Response, successResponses } from "@svc/model";
 import type { Report, Scope } from "../../collect.ts";
+import { pairUp } from "../../pair-up.ts";
 import type { RuleId } from "../../rules/index.ts";
 import { headerPointer } from "../../schema/pointers.ts";
 import type { Side } from "../../schema/side.ts";
@@ -8,7 +9,7 @@ import { cut, typeText } from "../../schema/type-text.ts";
 import { type Comparison, type OperationPair, report, type Site } from "../comparison.ts";
 import { describeBoth } from "../info.ts";
 import { compareSchemas } from "../schemas/schemas.ts";
-import { compareContents } from "./contents.ts";
+import { compareContents, schemaOf } from "./contents.ts";
 
 /** The responses of an operation: those that a call resolves with, and the others. */
 export function compareResponses(pair: OperationPair, scope: Scope, comparison: Comparison): void {
@@ -19,7 +20,7 @@ export function compareResponses(pair: OperationPair, scope: Scope, comparison: 
     new: pair.now.responses.filter((response) => !success.new.includes(response)),
   };
   compareSuccess(success, site, comparison);
-  const { pairs, removed, added } = byStatus(others);
+  const { pairs, removed, added } = pairUp(others.old, others.new, statusOf);
   for (const [old, now] of pairs)
     compareResponse(old, now, { ...site, place: `${pair.place} ${now.status} error`, isError: true }, comparison);
   for (const response of removed) reportStatus("error-status-removed", { old: response }, site, comparison);
@@ -31,21 +32,12 @@ interface Both {
   readonly new: readonly Response[];
 }
 
-function byStatus({ old, new: now }: Both) {
-  const after = new Map(now.map((response) => [response.status, response]));
-  const before = new Set(old.map(({ status }) => status));
-  return {
-    pairs: old.flatMap((response) => {
-      const other = after.get(response.status);
-      return other === undefined ? [] : [[response, other] as const];
-    }),
-    removed: old.filter(({ status }) => !after.has(status)),
-    added: now.filter(({ status }) => !before.has(status)),
-  };
+function statusOf({ status }: Response): string {
+  return status;
 }
 
 function compareSuccess(success: Both, site: Site, comparison: Comparison): void {
-  const { pairs, removed, added } = byStatus(success);
+  const { pairs, removed, added } = pairUp(success.old, success.new, statusOf);
   const result = { ...site, place: `${site.place} result` };
   for (const [old, now] of pairs) compareResponse(old, now, result, comparison);
   const moved = Math.min(removed.length, added.length);
@@ -81,8 +73,8 @@ const NOTHING = "nothing";
 function resultText({ content }: Response, side: Side): string {
   const preferred = preferredContent(content);
   if (preferred === undefined) return NOTHING;
-  const schema = preferred.stream?.item ?? preferred.schema;
-  return `${preferred.mediaType} ${schema === undefined ? "" : structureText(schema, side)}`;
+  const isTyped = (preferred.stream ?? preferred.schema) !== undefined;
+  return `${preferred.mediaType} ${isTyped ? structureText(schemaOf(preferred), side) : ""}`;
 }
 
 function reportStatus(
@@ -93,7 +85,7 @@ function reportStatus(
 ): void {
   const type = (response: Response | undefined, side: Side) => {
     const content = preferredContent(response?.content ?? []);
-    return content === undefined ? "no body" : typeText(content.stream?.item ?? content.schema, side);
+    return content === undefined ? "no body" : typeText(schemaOf(content), side);
   };
   const isMove = pair.old !== undefined && pair.new !== undefined;
   const byStatusOnly = rule === "success-status-removed" || rule === "success-status-added" || isMove;
@@ -118,16 +110,12 @@ function compareResponse(old: Response, now: Response, site: Site, comparison: C
   compareHeaders(old, now, site, comparison);
   const [before, after] = [preferredContent(old.content), preferredContent(now.content)];
   if (before === undefined || after === undefined) {
-    if (after !== undefined)
-      report(site, "response-body-added", {
-        ...at,
-        facts: { Place: place, new: typeText(after.stream?.item ?? after.schema, comparison.new) },
-      });
-    if (before !== undefined)
-      report(site, "response-body-removed", {
-        ...at,
-        facts: { Place: place, old: typeText(before.stream?.item ?? before.schema, comparison.old) },
-      });
+    const told = (name: "old" | "new", content: Content, side: Side) => ({
+      ...at,
+      facts: { Place: place, [name]: typeText(schemaOf(content), side) },
+    });
+    if (after !== undefined) report(site, "response-body-added", told("new", after, comparison.new));
+    if (before !== undefined) report(site, "response-body-removed", told("old", before, comparison.old));
     return;
   }
   compareContents(old, now, site, comparison);
@@ -135,17 +123,13 @@ function compareResponse(old: Response, now: Response, site: Site, comparison: C
 
 /** The headers of a response: by name, whatever its case. */
 function compareHeaders(old: Response, now: Response, site: Site, comparison: Comparison): void {
-  const before = new Map(old.headers.map((header) => [header.name.toLowerCase(), header]));
-  const after = new Map(now.headers.map((header) => [header.name.toLowerCase(), header]));
+  const { pairs, removed, added } = pairUp(old.headers, now.headers, ({ name }) => name.toLowerCase());
   const at = ({ pointer }: Response, header: Header) => headerPointer(pointer, header);
   const facts = ({ name }: Header) => ({ Place: `\`${site.place}\``, name: cut(name) });
-  for (const [name, header] of before)
-    if (!after.has(name)) report(site, "response-header-removed", { old: at(old, header), facts: facts(header) });
-  for (const [name, header] of after) {
-    const known = before.get(name);
-    if (known === undefined) report(site, "response-header-added", { new: at(now, header), facts: facts(header) });
-    else compareHeader(known, header, { site, old: at(old, known), new: at(now, header) }, comparison);
-  }
+  for (const header of removed) report(site, "response-header-removed", { old: at(old, header), facts: facts(header) });
+  for (const header of added) report(site, "response-header-added", { new: at(now, header), facts: facts(header) });
+  for (const [known, header] of pairs)
+    compareHeader(known, header, { site, old: at(old, known), new: at(now, header) }, comparison);
 }
 
 interface Where {

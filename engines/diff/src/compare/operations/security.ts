@@ -1,5 +1,6 @@
 import { childPointer, type Model, type Operation, own, type SecurityScheme } from "@svc/model";
 import type { Report } from "../../collect.ts";
+import { pairMembers } from "../../pair-up.ts";
 import { cut } from "../../schema/type-text.ts";
 import type { OperationPair } from "../comparison.ts";
 import { describe } from "../info.ts";
@@ -58,9 +59,8 @@ function listText(requirements: readonly Requirement[]): string {
 
 /** The security schemes by name. */
 export function compareSecuritySchemes(old: Model["securitySchemes"], now: Model["securitySchemes"]): Report[] {
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name): Report[] => {
+  return pairMembers(old, now).flatMap(([name, a, b]): Report[] => {
     const pointer = childPointer("/components/securitySchemes", name);
-    const [a, b] = [own(old, name), own(now, name)];
     const facts = { place: cut(name), old: schemeText(a), new: schemeText(b) };
     if (a === undefined) return [{ rule: "security-scheme-added", new: pointer, facts }];
     if (b === undefined) return [{ rule: "security-scheme-removed", old: pointer, facts }];

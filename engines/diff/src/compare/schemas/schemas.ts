@@ -1,6 +1,7 @@
 import type { Schema } from "@svc/model";
 import { own } from "@svc/model";
 import type { Direction } from "../../change.ts";
+import type { Report } from "../../collect.ts";
 import { matchAlternatives, tagOf } from "../../schema/match-alternatives.ts";
 import { pureReference } from "../../schema/pointers.ts";
 import type { Alternative, Conjunction, Side } from "../../schema/side.ts";
@@ -46,33 +47,36 @@ function comparePlace(old: Schema, now: Schema, site: Site, comparison: Comparis
 
 function compareConjunctions(pair: ConjunctionPair, site: Site, comparison: Comparison): void {
   const { a, b, at } = pair;
-  const facts = typesOf(pair, comparison);
   const rule = wholeRule(a, b);
   if (rule !== undefined) {
-    report(site, rule, { ...at, facts });
+    report(site, rule, { ...at, facts: typesOf(pair, comparison) });
     return;
   }
   const isAny = b.alternatives.some(({ kind }) => kind === "any");
   // Of another type altogether it is told once, null or not.
-  const isAnother = compareUnions(pair, site, comparison, facts) === "another type";
+  const isAnother = compareUnions(pair, site, comparison) === "another type";
   if (a.nullable !== b.nullable && !isAny && !isAnother)
-    report(site, b.nullable ? "became-nullable" : "became-not-nullable", { ...at, facts: { ...facts, fixture: "" } });
+    report(site, b.nullable ? "became-nullable" : "became-not-nullable", {
+      ...at,
+      facts: { ...typesOf(pair, comparison), fixture: "" },
+    });
   const kinds = [unionKind(a), unionKind(b)] as const;
   if (kinds[0] !== undefined && kinds[1] !== undefined && kinds[0] !== kinds[1])
     report(site, "union-kind-changed", { ...at, facts: { old: kinds[0], new: kinds[1] } });
 }
 
-function compareUnions(
-  pair: ConjunctionPair,
-  site: Site,
-  comparison: Comparison,
-  facts: { old: string; new: string },
-): "another type" | undefined {
+function compareUnions(pair: ConjunctionPair, site: Site, comparison: Comparison): "another type" | undefined {
   const { a, b, at } = pair;
+  // Written where something is reported: most pairs do not differ.
+  const told = (more: Partial<Report> = {}): Partial<Report> => ({
+    ...at,
+    ...more,
+    facts: { ...typesOf(pair, comparison), ...more.facts },
+  });
   // The variant that opens a union stands for all that are not listed: it is compared as a fact, not as a variant.
   const [wasOpen, isOpen] = [a, b].map(({ alternatives }) => alternatives.some(isOther));
   const listed = ({ alternatives }: Conjunction) => alternatives.filter((one) => !isOther(one));
-  if (wasOpen !== isOpen) report(site, isOpen ? "union-opened" : "union-closed", { ...at, facts });
+  if (wasOpen !== isOpen) report(site, isOpen ? "union-opened" : "union-closed", told());
   const open = wasOpen === true && isOpen === true;
   const [before, after] = [listed(a), listed(b)];
   const matching = matchAlternatives(before, after, comparison);
@@ -82,9 +86,9 @@ function compareUnions(
   const { pairs, removed, added } = split?.others ?? matching;
   const tags = removed.length > 0 ? [] : without(tagsOf(a), tagsOf(b));
   if (open && tags.length > 0)
-    report(site, "union-tag-removed", { ...at, facts: { ...facts, old: listText(tags.map(valueText)) } });
+    report(site, "union-tag-removed", told({ facts: { old: listText(tags.map(valueText)) } }));
   if (split === undefined && pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
-    report(site, "type-changed", { ...at, facts });
+    report(site, "type-changed", told());
     return "another type";
   }
   const list = (all: readonly Alternative[], union: Conjunction, side: Side) =>
@@ -92,15 +96,18 @@ function compareUnions(
       all.map((one) => (all.length > 1 && shortText(one, union.alternatives, side)) || alternativeType(one, side)),
     );
   if (removed.length > 0)
-    report(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, a, comparison.old) } });
+    report(site, "union-variant-removed", told({ facts: { old: list(removed, a, comparison.old) } }));
   const variants = added.filter(({ kind }) => kind === "object");
   if (variants.length > 0)
-    report(site, site.isError === true ? "error-variant-added" : "union-variant-added", {
-      ...at,
-      facts: { ...facts, new: list(variants, b, comparison.new) },
-      open: open && variants.every((variant) => isTagged(variant, a, comparison.new)),
-    });
-  if (variants.length < added.length) report(site, "type-widened", { ...at, facts });
+    report(
+      site,
+      site.isError === true ? "error-variant-added" : "union-variant-added",
+      told({
+        facts: { new: list(variants, b, comparison.new) },
+        open: open && variants.every((variant) => isTagged(variant, a, comparison.new)),
+      }),
+    );
+  if (variants.length < added.length) report(site, "type-widened", told());
   for (const [old, now] of pairs) enterAlternative(pair, [old, now], site, comparison);
   if (split === undefined) compareDiscriminators({ a, b, pairs, at }, site, comparison);
   return undefined;

@@ -12,25 +12,8 @@ export interface ConjunctionPair {
   readonly at: { readonly old: string; readonly new: string };
 }
 
-/** Both types, written when they are asked for: most pairs do not differ. */
-export function typesOf(pair: ConjunctionPair, comparison: Comparison): { readonly old: string; readonly new: string } {
-  let texts: { readonly old: string; readonly new: string } | undefined;
-  const written = () => {
-    texts ??= writeTypes(pair, comparison);
-    return texts;
-  };
-  return {
-    get old() {
-      return written().old;
-    },
-    get new() {
-      return written().new;
-    },
-  };
-}
-
 /** Both types; where they have one name, what it stands for. */
-function writeTypes({ old, now }: ConjunctionPair, comparison: Comparison): { old: string; new: string } {
+export function typesOf({ old, now }: ConjunctionPair, comparison: Comparison): { old: string; new: string } {
   const names = { old: typeText(old, comparison.old), new: typeText(now, comparison.new) };
   if (names.old !== names.new) return names;
   return { old: definitionText(old, comparison.old), new: definitionText(now, comparison.new) };

@@ -1,9 +1,10 @@
-import { type Model, methodArguments, type Operation, pascalCase, suffix, type WaiterDeclaration } from "@svc/model";
+import { type Model, methodArguments, type Operation, pascalCase, type WaiterDeclaration } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, tag, ts } from "../../quote/index.ts";
 import { argumentList } from "../calls.ts";
 import { deprecatedFor, describeOperation, describeParameter } from "../documentation.ts";
 import { bodyType, resultType } from "../operation-types.ts";
 import { isDefault, namesOf } from "../sdk-name.ts";
+import { takeName } from "../take-name.ts";
 import type { Target } from "../target.ts";
 import { promiseType } from "./pages.ts";
 import { paramType, pathArgumentType, sentBody } from "./sent-types.ts";
@@ -205,12 +206,7 @@ function paramsNames(model: Model, runtimeTypes: readonly string[]): ParamsNames
   return new Map(
     model.operations
       .filter((operation) => methodArguments(operation).params.length > 0)
-      .map((operation) => {
-        const wanted = paramsName(operation.name);
-        const name = taken.has(wanted) ? `${wanted}_${suffix(operation.id)}` : wanted;
-        taken.add(name);
-        return [operation.id, identifier(name)] as const;
-      }),
+      .map(({ id, name }) => [id, identifier(takeName(paramsName(name), id, taken))] as const),
   );
 }
 

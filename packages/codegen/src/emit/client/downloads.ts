@@ -4,14 +4,13 @@ import {
   type Model,
   methodArguments,
   type Operation,
-  type Parameter,
   preferredContent,
   successResponses,
-  suffix,
   words,
 } from "@svc/model";
 import { inferResources, type Resource, singular } from "@svc/resources/infer";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../../quote/index.ts";
+import { takeName } from "../take-name.ts";
 import type { Target } from "../target.ts";
 
 /** The client's downloads: one function for each file that the document declares with a name for it. */
@@ -67,9 +66,7 @@ function isBinaryRead({ method, responses }: Operation): boolean {
 function nameOf({ id, name }: Operation, taken: Set<string>): string {
   const short = name.length > 1 && /^(?:get|retrieve|download)$/.test(name.at(-1) ?? "") ? name.slice(0, -1) : name;
   const wanted = [short, name].map((one) => camelCase(`download ${one.join(" ")}`));
-  const free = wanted.find((one) => !taken.has(one)) ?? `${wanted[1]}_${suffix(id)}`;
-  taken.add(free);
-  return free;
+  return takeName(wanted.find((one) => !taken.has(one)) ?? wanted[1] ?? "", id, taken);
 }
 
 /** The download of what an operation answers. */
@@ -150,19 +147,16 @@ function listRow(resource: Resource, file: File, operation: Operation) {
   const at = role?.at ?? [];
   const limit = role?.does === "list" ? operation.parameters.find(({ name }) => name === role.limit) : undefined;
   const argument = methodArguments(operation).params.find(({ parameter }) => parameter === limit);
+  const most = limit?.schema.maximum !== undefined && { most: limit.schema.maximum };
   return {
     ...itemRow(resource, file, operation),
     items: [...at],
     item: singular(words(at.at(-1) ?? "files").join(" ")),
     ...(file.name.field !== undefined && { key: file.name.field }),
     ...(file.size !== undefined && { size: file.size }),
-    ...(limit !== undefined && argument !== undefined && { limit: { name: argument.key, ...mostOf(limit) } }),
+    ...(limit !== undefined && argument !== undefined && { limit: { name: argument.key, ...most } }),
     hasParams: methodArguments(operation).params.length > 0,
   };
-}
-
-function mostOf({ schema }: Parameter): { most?: number } {
-  return schema.maximum === undefined ? {} : { most: schema.maximum };
 }
 
 /** The static segments behind the last parameter: `network logs`. */

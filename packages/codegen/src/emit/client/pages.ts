@@ -13,7 +13,7 @@ import { resultType } from "../operation-types.ts";
 import { schemaType } from "../schema-type.ts";
 import { namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
-import { streamPromise } from "./streams.ts";
+import { usualStream } from "./streams.ts";
 
 /** How an operation is iterated; undefined where it is not. */
 export function pageOf(
@@ -27,8 +27,8 @@ export function pageOf(
 
 /** Type that the method of an operation returns. */
 export function promiseType(operation: Operation, model: Model, target: Target): Code {
-  const stream = streamPromise(operation, model);
-  if (stream !== undefined) return stream;
+  const stream = usualStream(operation, model);
+  if (stream !== undefined) return ts`StreamPromise<${stream.type}>`;
   const plain = resultType(operation, model);
   const result = operation.lifecycle === undefined ? plain : ts`(${plain}) & AsyncDisposable`;
   const page = pageOf(operation, model, target);

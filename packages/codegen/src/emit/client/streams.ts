@@ -50,6 +50,12 @@ export function usualType(operation: Operation): string | undefined {
   return successResponses(operation).flatMap(({ content }) => preferredContent(content)?.mediaType ?? [])[0];
 }
 
+/** The stream that a call of the operation gives by default; undefined where it gives none. */
+export function usualStream(operation: Operation, model: Model): OperationStream | undefined {
+  const usual = usualType(operation);
+  return streamsOf(operation, model).find(({ mediaType }) => mediaType === usual);
+}
+
 /** The streams of an operation as the client's table has them, by media type. */
 export function streamRow(operation: Operation, model: Model): { [key: string]: Json } | undefined {
   const streams = streamsOf(operation, model);
@@ -85,8 +91,9 @@ export function streamSignatures(
   const streams = streamsOf(operation, model);
   const accept = usualType(operation);
   const further = more === "" ? more : ts` & ${more}`;
-  const isStream = streams.some(({ mediaType }) => mediaType === accept);
+  const comma = (parameters: Code): Code => (parameters === "" ? parameters : ts`${parameters}, `);
   const others = streams.filter(({ mediaType }) => mediaType !== accept);
+  const isStream = others.length < streams.length;
   const own =
     others.length === 0 || accept === undefined ? ts`` : ts` & { readonly accept?: ${str(accept)} | undefined }`;
   return [
@@ -96,15 +103,4 @@ export function streamSignatures(
     ),
     ts`(${comma(optional)}options?: ${isStream ? ts`StreamOptions` : ts`CallOptions`}${further}${own}): ${usual}`,
   ];
-}
-
-function comma(parameters: Code): Code {
-  return parameters === "" ? parameters : ts`${parameters}, `;
-}
-
-/** Type of the result of a stream method; undefined where the method usually gives none. */
-export function streamPromise(operation: Operation, model: Model): Code | undefined {
-  const accept = usualType(operation);
-  const stream = streamsOf(operation, model).find(({ mediaType }) => mediaType === accept);
-  return stream && ts`StreamPromise<${stream.type}>`;
 }

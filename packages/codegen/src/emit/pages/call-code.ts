@@ -10,12 +10,12 @@ import {
 import { literal, member } from "../../quote/index.ts";
 import { methodOf } from "../calls.ts";
 import { pageOf } from "../client/pages.ts";
+import { usualStream } from "../client/streams.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import { isSuccess } from "./error-class.ts";
 import { FAKE_URL, type PageContext } from "./page-context.ts";
 import type { SampleCall } from "./sample-call.ts";
 import { clientCredential } from "./sample-credential.ts";
-import { usualStream } from "./stream-section.ts";
 
 /** A program that calls the operation and prints what comes. */
 export function callCode(operation: Operation, call: SampleCall, context: PageContext): string {

@@ -27,7 +27,7 @@ export function emitOperationPages(context: PageContext): Files {
     .flatMap(([, operations]) => operations)
     .map((operation): [string, string] => {
       const page = emitOperationPage({ operation, context, fixture: fixtureOf(operation) });
-      return [`${folder}${fileOf(files, operation)}`, withoutGaps(page)];
+      return [`${folder}${files.get(operation)}`, withoutGaps(page)];
     });
   const webhooks = hasWebhooks(model)
     ? [[`${folder}${WEBHOOKS}`, withoutGaps(emitWebhooksPage(context))] as const]
@@ -43,7 +43,8 @@ function fixturesOf(model: Model): (operation: Operation) => string | undefined 
   const build = createBuilders<{ response(id: string): unknown }>(model);
   return ({ id }) => {
     // One of a list shows what all look like. Of no body, the text is undefined.
-    const text: string | undefined = JSON.stringify(answerOf(build, id), firstOfLists, 2);
+    const first = (_: string, value: unknown) => (Array.isArray(value) ? value.slice(0, 1) : value);
+    const text: string | undefined = JSON.stringify(answerOf(build, id), first, 2);
     return text === undefined || text.length > LONGEST_ANSWER ? undefined : text;
   };
 }
@@ -58,10 +59,6 @@ function answerOf(build: { response(id: string): unknown }, id: string): unknown
   }
 }
 
-function firstOfLists(_key: string, value: unknown): unknown {
-  return Array.isArray(value) ? value.slice(0, 1) : value;
-}
-
 const WEBHOOKS = "webhooks.md";
 
 function hasWebhooks(model: Model): boolean {
@@ -74,10 +71,6 @@ function withoutGaps(page: string): string {
 }
 
 type PageFiles = ReadonlyMap<Operation, string>;
-
-function fileOf(files: PageFiles, operation: Operation): string {
-  return files.get(operation) as string;
-}
 
 const NINE = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const DEVICES = ["con", "prn", "aux", "nul", ...NINE.flatMap((number) => [`com${number}`, `lpt${number}`])];
@@ -101,8 +94,10 @@ export function pageFiles(operations: readonly Operation[]): PageFiles {
   );
 }
 
+type Group = readonly [tag: string, operations: readonly Operation[]];
+
 /** Operations by their first tag, in the order of the list. */
-function groupsOf({ operations }: Model): [tag: string, operations: readonly Operation[]][] {
+function groupsOf({ operations }: Model): Group[] {
   const groups = groupBy(operations, ({ tags }) => tags[0] ?? "");
   return [...groups].sort(([a], [b]) => compareText(a, b));
 }
@@ -115,19 +110,12 @@ function emitList(context: PageContext, files: PageFiles): Markdown {
     # Operations
 
     The ${markdown(String(model.operations.length))} operations of version ${markdown(model.version)} of the document, and the method that calls each.
-    ${groupsOf(model).map(([tag, operations]) => emitGroup({ tag, operations, files, context }))}
+    ${groupsOf(model).map((group) => emitGroup(group, files, context))}
     ${hasWebhooks(model) ? md`\n## Webhooks\n\n${link(md`What the service sends to you`, `./${folder}${WEBHOOKS}`)}` : md``}
   `;
 }
 
-interface Group {
-  readonly tag: string;
-  readonly operations: readonly Operation[];
-  readonly files: PageFiles;
-  readonly context: PageContext;
-}
-
-function emitGroup({ tag, operations, files, context }: Group): Markdown {
+function emitGroup([tag, operations]: Group, files: PageFiles, context: PageContext): Markdown {
   const { folder, layout, model, sdk } = context;
   const { description } = model.tags.find(({ name }) => name === tag) ?? {};
   return md`
@@ -136,7 +124,7 @@ function emitGroup({ tag, operations, files, context }: Group): Markdown {
 
     ${markdownBlock(description ?? "", 2)}
 
-    ${layout.members(operations.map((operation) => item(operation, `./${folder}${fileOf(files, operation)}`, clientVariable(sdk))))}
+    ${layout.members(operations.map((operation) => item(operation, `./${folder}${files.get(operation)}`, clientVariable(sdk))))}
   `;
 }
 

@@ -97,17 +97,11 @@ export function constraints(schema: Schema): string {
   const parts = [
     schema.format === undefined ? "" : `Format ${schema.format}.`,
     bounds(schema),
-    span(schema.minLength, schema.maxLength, "characters"),
-    span(schema.minItems, schema.maxItems, "items"),
+    bounds({ minimum: schema.minLength, maximum: schema.maxLength }, " characters"),
+    bounds({ minimum: schema.minItems, maximum: schema.maxItems }, " items"),
     schema.multipleOf === undefined ? "" : `A multiple of ${schema.multipleOf}.`,
     schema.pattern === undefined ? "" : `Matches ${schema.pattern}.`,
     schema.default === undefined ? "" : `Default: ${JSON.stringify(schema.default)}.`,
   ];
   return parts.filter((part) => part !== "").join(" ");
-}
-
-function span(least: number | undefined, most: number | undefined, what: string): string {
-  if (least !== undefined && most !== undefined) return `${least} to ${most} ${what}.`;
-  if (least !== undefined) return `At least ${least} ${what}.`;
-  return most === undefined ? "" : `At most ${most} ${what}.`;
 }

@@ -10,6 +10,7 @@ import {
 } from "@svc/model";
 import { code, codeBlock, join, link, type Markdown, markdown, markdownBlock, md } from "../../quote/index.ts";
 import { signature } from "../calls.ts";
+import { usualStream } from "../client/streams.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import { argumentText, typeText } from "../type-text.ts";
 import { argumentNames, callCode, fixtureCode } from "./call-code.ts";
@@ -18,7 +19,7 @@ import { errorClass } from "./error-class.ts";
 import { constraints, fieldList, type Member, memberList } from "./members.ts";
 import type { PageContext, Sample } from "./page-context.ts";
 import { type SampleCall, sampleCall } from "./sample-call.ts";
-import { streamSection, usualStream } from "./stream-section.ts";
+import { streamSection } from "./stream-section.ts";
 import { unknownsOf } from "./unknowns-of.ts";
 
 /** Input of an operation's page. */

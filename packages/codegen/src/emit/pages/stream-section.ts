@@ -1,15 +1,8 @@
-import { type Content, deref, type ItemStream, type Model, type Operation, type Schema } from "@svc/model";
+import { type Content, deref, type ItemStream, type Model, type Schema } from "@svc/model";
 import { code, type Markdown, md } from "../../quote/index.ts";
-import { type OperationStream, streamsOf, usualType } from "../client/streams.ts";
 import { typeText } from "../type-text.ts";
 import { fieldList, type Member, memberList } from "./members.ts";
 import type { PageContext } from "./page-context.ts";
-
-/** The stream that a call of the operation gives by default; undefined where it gives none. */
-export function usualStream(operation: Operation, model: Model): OperationStream | undefined {
-  const usual = usualType(operation);
-  return streamsOf(operation, model).find(({ mediaType }) => mediaType === usual);
-}
 
 /** The items of a stream, how it ends, and the fields of what it holds. */
 export function streamSection({ mediaType }: Content, stream: ItemStream, context: PageContext): Markdown {

@@ -8,14 +8,19 @@ import {
   requestBuilders,
   type Schema,
   serviceRequests,
-  suffix,
   travels,
   type Webhook,
 } from "@svc/model";
-import { mapChildren, namesBelow, namesHolding, visitSchema } from "../map-children.ts";
-
-/** Which way a value travels: what is `readOnly` is not sent, what is `writeOnly` does not come. */
-type Direction = "request" | "response";
+import {
+  type Direction,
+  holdsSchema,
+  mapChildren,
+  mapMedia,
+  namesBelow,
+  namesHolding,
+  withSchemas,
+} from "../map-children.ts";
+import { takeName } from "../take-name.ts";
 
 interface Context {
   readonly model: Model;
@@ -39,7 +44,7 @@ export function directedModel(model: Model): Model {
   const received = namesBelow([...model.operations.flatMap(responseSchemas), ...payloadsOf(model)], model);
   const both = [...touched].filter((name) => sent.has(name) && received.has(name));
   const names = new Set(Object.keys(model.schemas));
-  const requestNames = new Map(both.map((name) => [name, free(`${name}Request`, name, names)]));
+  const requestNames = new Map(both.map((name) => [name, takeName(`${name}Request`, name, names)]));
   const context: Context = { model, requestNames, touched, hidden: new Map() };
   const direction = (name: string): Direction | undefined =>
     received.has(name) ? "response" : sent.has(name) ? "request" : undefined;
@@ -51,7 +56,9 @@ export function directedModel(model: Model): Model {
   return {
     ...model,
     schemas,
-    operations: model.operations.map((operation) => direct(operation, context)),
+    operations: model.operations.map((operation) =>
+      mapMedia(operation, (media, direction) => directContent(media, direction, context)),
+    ),
     ...(model.webhooks && { webhooks: model.webhooks.map((webhook) => directPayload(webhook, context)) }),
     ...(model.callbacks && { callbacks: model.callbacks.map((callback) => directPayload(callback, context)) }),
   };
@@ -69,7 +76,7 @@ function requestForms(context: Context): [string, NamedSchema][] {
   return [...requestNames].flatMap(([name, wireName]): [string, NamedSchema][] => {
     const named = model.schemas[name];
     if (named === undefined) return [];
-    const typeName = free(`${named.typeName}Request`, name, types);
+    const typeName = takeName(`${named.typeName}Request`, name, types);
     const schema = formOf(named.schema, "request", context);
     const formerNames = named.formerNames?.flatMap((former) => {
       const formerName = `${former.typeName}Request`;
@@ -83,40 +90,14 @@ function requestForms(context: Context): [string, NamedSchema][] {
   });
 }
 
-/** Takes the name, or one that is not taken. */
-function free(name: string, from: string, taken: Set<string>): string {
-  const found = taken.has(name) ? `${name}_${suffix(from)}` : name;
-  taken.add(found);
-  return found;
-}
-
 function directContent<T extends Partial<Content>>(media: T, direction: Direction, context: Context): T {
-  return {
-    ...media,
-    ...(media.schema && { schema: formOf(media.schema, direction, context) }),
-    ...(media.stream && { stream: { ...media.stream, item: formOf(media.stream.item, direction, context) } }),
-  };
+  return withSchemas(media, (schema) => formOf(schema, direction, context));
 }
 
 function directPayload<T extends Webhook>(webhook: T, context: Context): T {
   const { body } = webhook;
   if (body === undefined) return webhook;
   return { ...webhook, body: { ...body, content: body.content.map((one) => directContent(one, "response", context)) } };
-}
-
-function direct(operation: Operation, context: Context): Operation {
-  const content = <T extends Partial<Content>>(media: T, direction: Direction): T =>
-    directContent(media, direction, context);
-  const { body, parameters, responses } = operation;
-  return {
-    ...operation,
-    parameters: parameters.map((parameter) => content(parameter, "request")),
-    ...(body && { body: { ...body, content: body.content.map((media) => content(media, "request")) } }),
-    responses: responses.map((response) => ({
-      ...response,
-      content: response.content.map((media) => content(media, "response")),
-    })),
-  };
 }
 
 /** A schema without the properties that do not travel that way, referring to schemas that are so, too. */
@@ -209,14 +190,9 @@ function isMarked(properties: { readonly [name: string]: Schema }, model: Model)
 }
 
 function hasInlineMarks(model: Model): boolean {
-  let found = false;
-  for (const schema of model.operations.flatMap((operation) => [
+  const schemas = model.operations.flatMap((operation) => [
     ...requestSchemas(operation),
     ...responseSchemas(operation),
-  ])) {
-    visitSchema(schema, ({ properties = {} }) => {
-      found ||= isMarked(properties, model);
-    });
-  }
-  return found;
+  ]);
+  return schemas.some((schema) => holdsSchema(schema, ({ properties = {} }) => isMarked(properties, model)));
 }

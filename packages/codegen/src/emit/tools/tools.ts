@@ -17,7 +17,7 @@ import { inferResources } from "@svc/resources/infer";
 import { type Code, identifier, join, key, num, str, ts } from "../../quote/index.ts";
 import { methodType } from "../calls.ts";
 import { type DownloadFunction, findDownloads } from "../client/downloads.ts";
-import { streamsOf, usualType } from "../client/streams.ts";
+import { usualStream } from "../client/streams.ts";
 import { namesOf } from "../sdk-name.ts";
 import { hasModule, type Target } from "../target.ts";
 import { dataCode, READABLE_LENGTH } from "../testing/fake-model.ts";
@@ -134,7 +134,7 @@ interface RowContext {
 function toolRow(operation: Operation, context: RowContext): { [member: string]: Json } {
   const { model, file } = context;
   const answer = answerOf(operation, model);
-  const isStream = streamsOf(operation, model).some(({ mediaType }) => mediaType === usualType(operation));
+  const isStream = usualStream(operation, model) !== undefined;
   const input = inputOf(operation, model, isStream);
   return {
     name: toolName(operation.name, operation.id, context.taken),
