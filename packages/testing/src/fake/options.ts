@@ -111,7 +111,8 @@ export function normalizeOptions(
   oneOf("onUnseeded", onUnseeded, ["generate", "not-found"]);
   const chosen = options as { readonly [name: string]: OrderDirection | undefined };
   const orders = Object.fromEntries(declared.map((name) => [name, chosen[name]]));
-  for (const [name, direction] of Object.entries(orders)) if (direction) oneOf(name, direction, DIRECTIONS);
+  for (const [name, direction] of Object.entries(orders))
+    if (direction !== undefined) oneOf(name, direction, DIRECTIONS);
   const accepts =
     typeof tokens === "function" ? tokens : (credential: string) => tokens?.includes(credential) ?? credential !== "";
   const baseUrl = normalizeBaseUrl(options.baseUrl, service);
