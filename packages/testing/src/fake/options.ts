@@ -105,6 +105,7 @@ export function normalizeOptions(
   expect("tokens", isTokens, "a list or a function", tokens);
   expect("clock", isClock, "now, setTimeout and clearTimeout", clock);
   expect("rateLimit", typeof rateLimit === "object" || rateLimit === false, "limits or false", rateLimit);
+  expect("webhooks", Object(webhooks) === webhooks, "an object", webhooks);
   expect("strict", typeof strict === "boolean", "true or false", strict);
   const oneOf = (name: string, value: unknown, choices: readonly unknown[]): void =>
     expect(name, choices.includes(value), choices.join(", "), value);
