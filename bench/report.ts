@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 
 /** Result of a benchmark: one table, with what it ran on. */
@@ -36,4 +37,11 @@ export function median(values: readonly number[]): number {
 /** Ratio of the medians that a table prints beside it. */
 export function ratioOf(values: readonly number[], base: readonly number[]): string {
   return (median(values) / median(base)).toFixed(2);
+}
+
+/** Runs Node.js to its end; what it printed. @throws Error with that, if it fails */
+export function runNode(args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 26 });
+  if (status !== 0) throw new Error(`${args.join(" ")}:\n${stdout}${stderr}`);
+  return stdout;
 }

@@ -1,10 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { readForeignDocument } from "../engines/model/test/support/documents.ts";
-import { median, type Report, ratioOf } from "./report.ts";
+import { ROOT } from "../scripts/toolkit/tools.ts";
+import { median, type Report, ratioOf, runNode } from "./report.ts";
 
-const ROOT = resolve(import.meta.dirname, "..");
 const ROUNDS = 5;
 
 /** Three calls of a client that is generated from GitHub's document, into the folder `tree`. */
@@ -40,58 +39,36 @@ const TSCONFIG = {
 /** Type-checks a consumer of three calls, ours and openapi-fetch's in turn, over the same generated types. */
 export async function run(): Promise<Report> {
   mkdirSync(join(import.meta.dirname, ".tmp"), { recursive: true });
-  const directory = mkdtempSync(join(import.meta.dirname, ".tmp/types-"));
-  try {
-    const spec = join(directory, "github.json");
-    writeFileSync(spec, readForeignDocument("github"));
-    node([join(ROOT, "main.ts"), "generate", "--spec", spec, "--out", join(directory, "tree")]);
-    const variants = { "@svc/client": OURS, "openapi-fetch": THEIRS };
-    const times = new Map<string, number[]>();
-    for (const [name, source] of Object.entries(variants)) {
-      writeFileSync(join(directory, `${fileOf(name)}.ts`), source);
-      writeFileSync(
-        join(directory, `${fileOf(name)}.json`),
-        JSON.stringify({ ...TSCONFIG, files: [`${fileOf(name)}.ts`] }),
-      );
-    }
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const name of Object.keys(variants))
-        times.set(name, [...(times.get(name) ?? []), check(join(directory, `${fileOf(name)}.json`))]);
-    }
-    const [ours = [], theirs = []] = [times.get("@svc/client"), times.get("openapi-fetch")];
-    return {
-      name: "types",
-      title: "Type-checking a consumer",
-      method: `TypeScript's own check time for three calls against GitHub's document, seconds, median of ${ROUNDS} in turn.`,
-      columns: ["client", "check time", "ratio"],
-      rows: [
-        ["openapi-fetch, client.GET", median(theirs).toFixed(2), "1.00"],
-        ["@svc/client, methods", median(ours).toFixed(2), ratioOf(ours, theirs)],
-      ],
-    };
-  } finally {
-    rmSync(directory, { recursive: true });
+  using folder = mkdtempDisposableSync(join(import.meta.dirname, ".tmp/types-"));
+  const at = (name: string): string => join(folder.path, name);
+  writeFileSync(at("github.json"), readForeignDocument("github"));
+  runNode([join(ROOT, "main.ts"), "generate", "--spec", at("github.json"), "--out", at("tree")]);
+  const times = { ours: [] as number[], theirs: [] as number[] };
+  const variants = Object.entries({ ours: OURS, theirs: THEIRS }) as [keyof typeof times, string][];
+  for (const [name, source] of variants) {
+    writeFileSync(at(`${name}.ts`), source);
+    writeFileSync(at(`${name}.json`), JSON.stringify({ ...TSCONFIG, files: [`${name}.ts`] }));
   }
-}
-
-function fileOf(name: string): string {
-  return name.replace(/\W+/g, "-");
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name] of variants) times[name].push(check(at(`${name}.json`)));
+  }
+  const { ours, theirs } = times;
+  return {
+    name: "types",
+    title: "Type-checking a consumer",
+    method: `TypeScript's own check time for three calls against GitHub's document, seconds, median of ${ROUNDS} in turn.`,
+    columns: ["client", "check time", "ratio"],
+    rows: [
+      ["openapi-fetch, client.GET", median(theirs).toFixed(2), "1.00"],
+      ["@svc/client, methods", median(ours).toFixed(2), ratioOf(ours, theirs)],
+    ],
+  };
 }
 
 function check(project: string): number {
-  const output = node([
-    join(import.meta.dirname, "node_modules/typescript/bin/tsc"),
-    "-p",
-    project,
-    "--extendedDiagnostics",
-  ]);
+  const tsc = join(import.meta.dirname, "node_modules/typescript/bin/tsc");
+  const output = runNode([tsc, "-p", project, "--extendedDiagnostics"]);
   const found = /Check time:\s*([\d.]+)s/.exec(output)?.[1];
   if (found === undefined) throw new Error(`No check time in:\n${output}`);
   return Number(found);
-}
-
-function node(args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${args.join(" ")}:\n${stdout}${stderr}`);
-  return stdout;
 }

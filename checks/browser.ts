@@ -48,7 +48,7 @@ interface Violation {
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Findings of axe-core on a page, whatever their weight. */
-export async function auditPage(page: Page): Promise<string[]> {
+async function auditPage(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { axe: tool } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
@@ -58,4 +58,31 @@ export async function auditPage(page: Page): Promise<string[]> {
     const places = nodes.map(({ html, failureSummary = "" }) => `${html} (${failureSummary})`);
     return `axe-core: ${impact} ${id}: ${places.slice(0, 4).join(" ")}`;
   });
+}
+
+/** Looks at a page wide and narrow, light and dark. Returns what scrolls sideways, and findings of axe-core. */
+export async function inspectLooks(page: Page): Promise<string[]> {
+  const findings: string[] = [];
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (excess > 0) findings.push(`at ${width} pixels it is ${excess} too wide`);
+    if (width === 768) continue;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const isIn = page.waitForFunction(isDarkPage, colorScheme === "dark", { timeout: 10_000 });
+      await isIn.catch(() => findings.push(`its background is not ${colorScheme}`));
+      findings.push(...(await auditPage(page)).map((finding) => `${width} ${colorScheme}: ${finding}`));
+    }
+  }
+  return findings;
+}
+
+/** Runs in the page. */
+function isDarkPage(isDue: boolean): boolean {
+  const [red = 255, green = 255, blue = 255, alpha = 1] =
+    getComputedStyle(document.body)
+      .backgroundColor.match(/[\d.]+/g)
+      ?.map(Number) ?? [];
+  return (alpha > 0 && red + green + blue < 3 * 128) === isDue;
 }

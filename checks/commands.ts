@@ -1,6 +1,6 @@
 import type { CommandEntry } from "../scripts/toolkit/command.ts";
 
-/** Checks that take minutes, each a script of package.json. */
+/** Checks that take minutes: scripts of package.json, and steps of `pnpm test`. */
 export const CHECKS: readonly CommandEntry[] = [
   {
     name: "budget",
@@ -12,7 +12,7 @@ export const CHECKS: readonly CommandEntry[] = [
     name: "documents",
     script: "test:documents",
     summary: "generates from a corpus of documents, and calls every operation",
-    load: async () => (await import("./documents/run/command.ts")).documents,
+    load: async () => (await import("./documents/command.ts")).documents,
   },
   {
     name: "clients",
@@ -37,5 +37,25 @@ export const CHECKS: readonly CommandEntry[] = [
     script: "test:runtimes",
     summary: "the packed client in every runtime; minutes",
     load: async () => (await import("./runtimes/command.ts")).testRuntimes,
+  },
+  {
+    name: "packed",
+    summary: "the packed packages, as those who install them see them",
+    load: async () => (await import("./packed/command.ts")).checkPacked,
+  },
+  {
+    name: "examples",
+    summary: "the projects in examples/, with the packed packages",
+    load: async () => (await import("./examples/command.ts")).checkExamples,
+  },
+  {
+    name: "pages",
+    summary: "code, commands and links of READMEs and guides",
+    load: async () => (await import("./readme/pages-command.ts")).checkAllPages,
+  },
+  {
+    name: "site",
+    summary: "builds the documentation site, and uses it in a browser",
+    load: async () => (await import("./docs/command.ts")).checkDocs,
   },
 ];

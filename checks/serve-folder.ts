@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
-import { gzipSync } from "node:zlib";
 
 const TYPES: { readonly [extension: string]: string } = {
   ".css": "text/css; charset=utf-8",
@@ -19,27 +18,18 @@ const TYPES: { readonly [extension: string]: string } = {
 export interface StaticServer {
   /** Without a slash at its end. */
   readonly url: string;
-  /** Files below the folder that were asked for. */
-  readonly asked: readonly string[];
   close(): void;
 }
 
-/** Serves a folder on loopback, below `base`. Text is compressed, as hosts do. */
+/** Serves a folder on loopback, below `base`. */
 export async function serveFolder(folder: string, base: string): Promise<StaticServer> {
-  const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
     const wanted = join(folder, path.slice(base.length), path.endsWith("/") ? "index.html" : "");
-    asked.push(path.slice(base.length) || "index.html");
     const isThere = path.startsWith(base) && existsSync(wanted) && statSync(wanted).isFile();
     const file = isThere ? wanted : join(folder, "404.html");
-    const type = TYPES[extname(file)] ?? "application/octet-stream";
-    response.writeHead(isThere ? 200 : 404, {
-      "content-type": type,
-      ...(/woff2|octet/.test(type) ? {} : { "content-encoding": "gzip" }),
-    });
-    const content = existsSync(file) ? readFileSync(file) : "";
-    response.end(/woff2|octet/.test(type) ? content : gzipSync(content));
+    response.writeHead(isThere ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    response.end(existsSync(file) ? readFileSync(file) : "");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -47,5 +37,5 @@ export async function serveFolder(folder: string, base: string): Promise<StaticS
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${port}${base.replace(/\/$/, "")}`, asked, close };
+  return { url: `http://127.0.0.1:${port}${base.replace(/\/$/, "")}`, close };
 }

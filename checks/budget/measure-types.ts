@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
@@ -23,23 +23,19 @@ const OPTIONS: ts.CompilerOptions = {
 
 /** Counts types and instantiations of three calls of a client of GitHub's document. @throws Error for a mistake in them */
 export async function measureTypes(): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-budget-"));
-  try {
-    const spec = join(folder, "github.json");
-    writeFileSync(spec, readForeignDocument("github"));
-    await must(svc(ROOT, "generate", "--spec", spec, "--out", join(folder, "tree")), ROOT);
-    const consumer = join(folder, "consumer.ts");
-    writeFileSync(consumer, OURS);
-    const program = ts.createProgram([consumer], OPTIONS);
-    // What is generated is checked with what calls it; the runtime is not, as when it is installed.
-    const checked = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder));
-    const [error] = checked.flatMap((file) => program.getSemanticDiagnostics(file));
-    if (error !== undefined) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, "\n"));
-    return {
-      "types: types of three calls": program.getTypeCount(),
-      "types: instantiations for three calls": program.getInstantiationCount(),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "svc-budget-"));
+  const spec = join(folder.path, "github.json");
+  writeFileSync(spec, readForeignDocument("github"));
+  await must(svc(ROOT, "generate", "--spec", spec, "--out", join(folder.path, "tree")), ROOT);
+  const consumer = join(folder.path, "consumer.ts");
+  writeFileSync(consumer, OURS);
+  const program = ts.createProgram([consumer], OPTIONS);
+  // What is generated is checked with what calls it; the runtime is not, as when it is installed.
+  const checked = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder.path));
+  const [error] = checked.flatMap((file) => program.getSemanticDiagnostics(file));
+  if (error !== undefined) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, "\n"));
+  return {
+    "types: types of three calls": program.getTypeCount(),
+    "types: instantiations for three calls": program.getInstantiationCount(),
+  };
 }

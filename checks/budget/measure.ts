@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,17 +23,12 @@ export async function measure(): Promise<Figures> {
 
 /** Runs a subject in a process of its own. @throws Error with what it printed, if it fails */
 export async function run({ name }: Pick<Subject, "name">): Promise<Taken> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-budget-"));
-  try {
-    const file = join(folder, "taken.json");
-    const { code, output } = await runCommand(fromSource(join(import.meta.dirname, "subject.ts"), name, file), {
-      cwd: ROOT,
-    });
-    if (code !== 0) throw new Error(`${name}:\n${output}`);
-    return JSON.parse(readFileSync(file, "utf8")) as Taken;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "svc-budget-"));
+  const file = join(folder.path, "taken.json");
+  const command = fromSource(join(import.meta.dirname, "subject.ts"), name, file);
+  const { code, output } = await runCommand(command, { cwd: ROOT });
+  if (code !== 0) throw new Error(`${name}:\n${output}`);
+  return JSON.parse(readFileSync(file, "utf8")) as Taken;
 }
 
 function figuresOf({ name, each, times = 1 }: Subject, { modules, calls }: Taken): Figures {

@@ -1,13 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
 import { openFake } from "../documents/open-tree.ts";
 import { type Outcome, type Program, runProgram } from "./program.ts";
 
 // A process of its own for each program: clients read the environment, keep connections and print.
 // node child.ts PROGRAM SDK RESULTS; the SDK is the folder of a generated one.
-// It ends by itself, too: a client that turns in a circle lets no timer run, and whoever started this may be gone.
-new Worker('setTimeout(() => process.kill(process.pid, "SIGKILL"), 120_000)', { eval: true }).unref();
 const [program = "", sdk = "", results = ""] = process.argv.slice(2);
 const { calls, options } = (await import(pathToFileURL(program).href)) as {
   readonly calls: Program;

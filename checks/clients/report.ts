@@ -18,26 +18,23 @@ export function missing(outcomes: readonly Outcome[]): readonly Outcome[] {
 }
 
 /** Lines about calls that do not do, or do again, what a user expects. */
-export function problemsOf({ vendor, here, lists }: Judged): string[] {
+export function problemsOf({ vendor: { name }, here, lists }: Judged): string[] {
   const calls = here.flatMap(({ call, problem, exception }) => {
-    if (problem !== undefined)
-      return [`${vendor.name}, ${call}: ${problem}${exception === undefined ? "" : " (known)"}`];
-    return exception === undefined ? [] : [`${vendor.name}, ${call}: works, and is an exception no longer`];
+    if (problem !== undefined) return [`${name}, ${call}: ${problem}${exception === undefined ? "" : " (known)"}`];
+    return exception === undefined ? [] : [`${name}, ${call}: works, and is an exception no longer`];
   });
-  return [...calls, ...lists.problems.map((problem) => `${vendor.name}, our client: ${problem}`)];
+  return [...calls, ...lists.problems.map((problem) => `${name}, our client: ${problem}`)];
 }
 
 /** The table, and below it how many calls of each vendor are exceptions, with the causes. */
 export function table(judged: readonly Judged[]): string {
-  const rows = judged.map(({ vendor, version, here, lists }) => [
-    `${vendor.client} ${version}`,
-    here.length,
-    here.filter(({ problem }) => problem === undefined).length,
-    lists.lists + lists.madeUp,
-  ]);
-  const sum = (column: number) => rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
+  const rows = judged.map(({ vendor, version, here, lists }) => {
+    const right = here.filter(({ problem }) => problem === undefined).length;
+    return [`${vendor.client} ${version}`, here.length, right, lists.lists + lists.madeUp] as const;
+  });
+  const sum = (column: 1 | 2 | 3) => rows.reduce((total, row) => total + row[column], 0);
   const total = ["all", sum(1), sum(2), sum(3)];
-  const lines = [
+  const head = [
     ["client", "calls", "right here", "lists iterated"],
     ["---", "---:", "---:", "---:"],
   ];
@@ -45,6 +42,5 @@ export function table(judged: readonly Judged[]): string {
     const causes = here.flatMap(({ exception }) => exception ?? []);
     return causes.length === 0 ? [] : [`- ${vendor.name}, ${causes.length}: ${[...new Set(causes)].join("; ")}`];
   });
-  const text = [...lines, ...rows, total].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  return exceptions.length === 0 ? `${text}\n` : `${text}\n\n${exceptions.join("\n")}\n`;
+  return [...[...head, ...rows, total].map((cells) => `| ${cells.join(" | ")} |`), "", ...exceptions].join("\n");
 }

@@ -8,33 +8,25 @@ export interface Vendor {
   readonly document: string;
 }
 
-/** Vendors in the order of the table. */
-export const VENDORS: readonly Vendor[] = [
-  { name: "stripe", client: "stripe", document: "stripe.json" },
-  { name: "openai", client: "openai", document: "openai.yaml" },
-  {
-    name: "github",
-    client: "@octokit/rest",
-    document: "github.json",
-  },
-  { name: "resend", client: "resend", document: "resend.yaml" },
-  { name: "twilio", client: "twilio", document: "twilio.json" },
-  { name: "box", client: "box-node-sdk", document: "box.json" },
-  { name: "discord", client: "@discordjs/core", document: "discord.json" },
-  { name: "clerk", client: "@clerk/backend", document: "clerk.yaml" },
-  { name: "square", client: "square", document: "square.yaml" },
-  { name: "adyen", client: "@adyen/api-library", document: "adyen.yaml" },
-  { name: "livestorm", client: "kitsu", document: "livestorm.yml" },
-  { name: "ynab", client: "ynab", document: "ynab.yml" },
-  {
-    name: "recurly",
-    client: "recurly",
-    document: "recurly.yml",
-  },
-  { name: "plaid", client: "plaid", document: "plaid.yaml" },
-  {
-    name: "pagerduty",
-    client: "@pagerduty/pdjs",
-    document: "pagerduty.yml",
-  },
+const ROWS: readonly (readonly [client: string, document: string])[] = [
+  ["stripe", "stripe.json"],
+  ["openai", "openai.yaml"],
+  ["@octokit/rest", "github.json"],
+  ["resend", "resend.yaml"],
+  ["twilio", "twilio.json"],
+  ["box-node-sdk", "box.json"],
+  ["@discordjs/core", "discord.json"],
+  ["@clerk/backend", "clerk.yaml"],
+  ["square", "square.yaml"],
+  ["@adyen/api-library", "adyen.yaml"],
+  ["kitsu", "livestorm.yml"],
+  ["ynab", "ynab.yml"],
+  ["recurly", "recurly.yml"],
+  ["plaid", "plaid.yaml"],
+  ["@pagerduty/pdjs", "pagerduty.yml"],
 ];
+
+/** Vendors in the order of the table. */
+export const VENDORS: readonly Vendor[] = ROWS.map(([client, document]) => {
+  return { name: document.replace(/\.\w+$/, ""), client, document };
+});

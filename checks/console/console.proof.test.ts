@@ -5,10 +5,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
-import { CHROMIUM, startChromium } from "../browser.ts";
+import { CHROMIUM, inspectLooks, startChromium } from "../browser.ts";
 import { NO_CHROMIUM } from "../chromium.ts";
 import { type StaticServer, serveFolder } from "../serve-folder.ts";
-import { inspectLooks, openConsole } from "./open-console.ts";
+import { openConsole } from "./open-console.ts";
 import { type StartedFake, startFake } from "./start-fake.ts";
 
 if (CHROMIUM === undefined) process.stderr.write(`skipped: the console in a browser (${NO_CHROMIUM})\n`);

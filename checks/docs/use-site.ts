@@ -24,9 +24,6 @@ export async function useSite(browser: Browser, site: ServedSite): Promise<strin
   return findings;
 }
 
-/** How many there are. */
-export const countUses = (): number => Object.keys(USES).length;
-
 /** Words that are typed, and the page that comes first. */
 const SEARCHED: { readonly [word: string]: string } = {
   debug: "/guides/debugging",

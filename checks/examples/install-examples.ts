@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { TOOLS } from "../../scripts/toolkit/tools.ts";
-import type { Example } from "./example.ts";
+import { FOLDER } from "./example.ts";
 
 const LOCKFILE = join(import.meta.dirname, "pnpm-lock.yaml");
 
 /** Makes one workspace of copies of the examples, with the packed packages in place of the published ones. */
-export async function installExamples(examples: readonly Example[], directory: string): Promise<void> {
-  await Promise.all([packInto(directory), ...examples.map((example) => copy(example, directory))]);
+export async function installExamples(examples: readonly string[], directory: string): Promise<void> {
+  await Promise.all([packInto(directory), ...examples.map((name) => copy(name, directory))]);
   if (existsSync(LOCKFILE)) await copyFile(LOCKFILE, join(directory, "pnpm-lock.yaml"));
   // Other packages stay as locked; ours are packed anew each time, so that the lockfile cannot be frozen.
   const command = [...TOOLS.pnpm, "install", "--no-frozen-lockfile", "--prefer-offline"];
@@ -46,7 +46,10 @@ ignoreScripts: true
 }
 
 /** Without what was built or installed in place. */
-function copy({ name, folder }: Example, directory: string): Promise<void> {
+function copy(name: string, directory: string): Promise<void> {
   const left = /[\\/](node_modules|dist)$/;
-  return cp(folder, join(directory, "examples", name), { recursive: true, filter: (path) => !left.test(path) });
+  return cp(join(FOLDER, name), join(directory, "examples", name), {
+    recursive: true,
+    filter: (path) => !left.test(path),
+  });
 }

@@ -9,8 +9,8 @@ test.each(JUDGES.map((judge) => [judge.suite, judge] as const))(
   async (_, judge) => {
     const { cases, wanted, wrong } = await tally(judge, isWhole);
     expect(cases).toBeGreaterThan(0);
-    expect(wrong.slice(0, 20).map(({ name, got }) => `${name}: ${got}`)).toEqual([]);
+    expect(wrong.slice(0, 20)).toEqual([]);
     // A sample may have none of them.
-    if (isWhole) expect(wanted.filter(({ count }) => count === 0)).toEqual([]);
+    if (isWhole) expect([...wanted].filter(([, count]) => count === 0)).toEqual([]);
   },
 );

@@ -14,8 +14,7 @@ export const contentDisposition: Judge = {
     ],
   ],
   judge: () =>
-    (suite.cases as [string, string, string | null][]).map(([name, header, due]) => {
-      const got = parameterOf(header, "filename") ?? null;
-      return { name, isRight: got === due, got: `${header} gave ${got}` };
+    (suite.cases as [string, string, string | null][]).map(([name, input, due]) => {
+      return { name, input, got: parameterOf(input, "filename") ?? null, due };
     }),
 };

@@ -1,5 +1,5 @@
 import { createModel, parseDocument, type Schema, type Schemas } from "@svc/model";
-import { readJson, readSuite } from "./suite.ts";
+import { readJson } from "./judge.ts";
 
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
@@ -44,7 +44,7 @@ export const ASIDE: { readonly [folder in Draft["folder"]]: readonly (readonly [
 /** The groups of a draft, with their place in the suite. */
 export function readGroups({ folder }: Draft, part: "keywords" | "formats"): (readonly [string, Group])[] {
   const paths = part === "formats" ? /optional\/format\// : /^tests\/[^/]+\/[^/]+$/;
-  return readJson<Group[]>(readSuite("json-schema"), new RegExp(`^tests/${folder}/`))
+  return readJson<Group[]>("json-schema", new RegExp(`^tests/${folder}/`))
     .filter(([path]) => paths.test(path))
     .flatMap(([path, groups]) => {
       const file = path.replace(/^tests\/[^/]+\//, "").replace(/\.json$/, "");

@@ -1,25 +1,19 @@
 import { createValidate } from "@svc/schema";
 import { ASIDE, DRAFTS, type Draft, inDocument, readGroups } from "./json-schema-suite.ts";
-import type { Judge, Verdict } from "./judge.ts";
+import { attempt, type Case, type Judge } from "./judge.ts";
 
-function judgeGroups(draft: Draft, part: "keywords" | "formats"): Verdict[] {
-  return readGroups(draft, part).flatMap(([place, { schema, tests }]): Verdict[] => {
-    let check: (value: unknown) => boolean;
-    try {
+function judgeGroups(draft: Draft, part: "keywords" | "formats"): Case[] {
+  return readGroups(draft, part).flatMap(([place, { schema, tests }]) => {
+    const check = attempt(() => {
       const within = inDocument(schema, draft);
       const validate = createValidate(within.schemas);
-      check = (value) => validate(within.schema, value).length === 0;
-    } catch (error) {
-      const got = String(error).slice(0, 300);
-      return tests.map(({ description }) => ({ name: `${place}: ${description}`, isRight: false, got }));
-    }
+      return (value: unknown) => validate(within.schema, value).length === 0;
+    });
     return tests.map(({ description, data, valid }) => ({
       name: `${place}: ${description}`,
-      isRight: check(data) === valid,
-      got: `${JSON.stringify(data)} should be ${valid ? "valid" : "invalid"} for ${JSON.stringify(schema)}`.slice(
-        0,
-        300,
-      ),
+      input: { data, schema },
+      got: typeof check === "string" ? check : check(data),
+      due: valid,
     }));
   });
 }

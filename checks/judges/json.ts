@@ -2,8 +2,7 @@ import { readJson } from "@svc/model";
 import { parseJson } from "../../engines/fastapi-validation/src/json/json.ts";
 import { createValueParser } from "../../packages/client/src/streams/value-parser.ts";
 import { parseExact } from "../../packages/client/src/values/exact-json.ts";
-import type { Judge, Verdict } from "./judge.ts";
-import { readSuite } from "./suite.ts";
+import { type Case, type Judge, readSuite } from "./judge.ts";
 
 /** Whether each parser accepts a text. */
 const PARSERS: { readonly [name: string]: (text: string) => boolean } = {
@@ -18,7 +17,7 @@ const PARSERS: { readonly [name: string]: (text: string) => boolean } = {
 };
 
 /** The texts that must be accepted or refused; of others only that they are read or refused, and nothing else happens. */
-function judgeText(path: string, bytes: Buffer): Verdict[] {
+function judgeText(path: string, bytes: Buffer): Case[] {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -34,8 +33,7 @@ function judgeText(path: string, bytes: Buffer): Verdict[] {
       if (!(error instanceof SyntaxError)) throw error;
       accepted = false;
     }
-    const got = `${accepted ? "accepted" : "refused"} ${JSON.stringify(text.slice(0, 80))}`;
-    return { name: `${parser}: ${path}`, isRight: due === undefined || accepted === due, got };
+    return { name: `${parser}: ${path}`, input: text, got: accepted, due: due ?? accepted };
   });
 }
 

@@ -2,52 +2,43 @@ import { emitTree } from "@svc/codegen/workspace";
 import { DocumentError, formatRepair, type Repair } from "@svc/model";
 import { checkTrees } from "../documents/check-trees.ts";
 import { createTrees } from "../documents/generated-trees.ts";
-import type { Judge, Verdict } from "./judge.ts";
-import { readSuite } from "./suite.ts";
+import { type Case, type Judge, readSuite } from "./judge.ts";
 
 const suite = readSuite("openapi");
-type Tree = ReturnType<typeof emitTree>;
 
 /** A document that is valid is generated, and nothing in it is mended. */
-function generate(path: string): { readonly verdict: Verdict; readonly tree?: Tree } {
+function generate(path: string): { readonly told: string; readonly tree?: ReturnType<typeof emitTree> } {
   const repairs: Repair[] = [];
+  const options = { readFile: () => undefined, onRepair: (repair: Repair) => void repairs.push(repair) };
   try {
-    const tree = emitTree(String(suite.get(path)), path, {
-      readFile: () => undefined,
-      onRepair: (repair) => repairs.push(repair),
-    });
-    const verdict = { name: path, isRight: repairs.length === 0, got: repairs.map(formatRepair).join("; ") };
-    return { verdict, tree };
+    const tree = emitTree(String(suite.get(path)), path, options);
+    return { tree, told: repairs.map(formatRepair).join("; ") };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    return { verdict: { name: path, isRight: false, got: error.message } };
+    return { told: error.message };
   }
 }
 
 /** A document that is invalid is refused with the place, or mended and that is told. */
-function refuse(path: string): Verdict {
-  const { verdict, tree } = generate(path);
-  const isTold = tree === undefined ? verdict.got?.includes("#") === true : !verdict.isRight;
-  return { name: path, isRight: isTold, got: "read as if it were valid" };
+function refuse(name: string): Case {
+  const { told, tree } = generate(name);
+  const isTold = tree === undefined ? told.includes("#") : told !== "";
+  return { name, got: isTold ? "told" : "read as if it were valid", due: "told" };
 }
 
-async function judgeDocuments(isWhole: boolean): Promise<Verdict[]> {
-  const paths = [...suite.keys()];
-  const valid = paths.filter((path) => !path.startsWith("fail/")).map((path) => [path, generate(path)] as const);
-  const verdicts = [
-    ...valid.map(([, { verdict }]) => verdict),
-    ...paths.filter((path) => path.startsWith("fail/")).map(refuse),
-  ];
-  if (!isWhole) return verdicts;
+async function judgeDocuments(isWhole: boolean): Promise<Case[]> {
+  const [invalid = [], valid = []] = [true, false].map((fails) =>
+    [...suite.keys()].filter((path) => path.startsWith("fail/") === fails),
+  );
+  const generated = valid.map((name) => ({ name, ...generate(name) }));
+  const cases = [...generated.map(({ name, told }) => ({ name, got: told, due: "" })), ...invalid.map(refuse)];
+  if (!isWhole) return cases;
   using trees = createTrees();
-  const written = valid.flatMap(([path, { tree }]) =>
-    tree === undefined ? [] : [trees.write(path.replaceAll(/[/.]/g, "-"), tree)],
+  const written = generated.flatMap(({ name, tree }) =>
+    tree === undefined ? [] : [trees.write(name.replaceAll(/[/.]/g, "-"), tree)],
   );
   const errors = await checkTrees(trees.root, written, "typescript-7");
-  return [
-    ...verdicts,
-    { name: `types of ${written.length} trees`, isRight: errors.length === 0, got: errors.slice(0, 5).join("\n") },
-  ];
+  return [...cases, { name: `types of ${written.length} trees`, got: errors.slice(0, 5), due: [] }];
 }
 
 export const openapi: Judge = {

@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import { DocumentError } from "@svc/model";
 import { parse } from "yaml";
 import { applyOverlay } from "../../packages/codegen/src/overlay/apply-overlay.ts";
-import type { Judge, Verdict } from "./judge.ts";
-import { readSuite } from "./suite.ts";
+import { type Case, type Judge, readSuite } from "./judge.ts";
 
 const suite = readSuite("overlays");
 
@@ -12,25 +10,23 @@ function read(path: string): unknown {
 }
 
 /** Sets of a document, an overlay and what comes of them. */
-function judgeSet(path: string): Verdict {
+function judgeSet(path: string): Case {
   const [document, overlay, output] = ["openapi", "overlay", "output"].map((name) =>
     read(path.replace("overlay.yaml", `${name}.yaml`)),
   );
-  const { document: result, unmatched } = applyOverlay(document, overlay);
-  const isRight = unmatched.length === 0 && isDeepStrictEqual(result, output);
-  return { name: path, isRight, got: JSON.stringify(result) };
+  return { name: path, got: applyOverlay(document, overlay), due: { document: output, unmatched: [] } };
 }
 
 /** Overlays that the specification's schema accepts, and such that it refuses. */
-function judgeOverlay(path: string): Verdict {
-  const isDue = path.includes("/pass/");
+function judgeOverlay(name: string): Case {
+  const due = name.includes("/pass/");
   const target = { openapi: "3.1.0", info: { title: "Target", version: "1" }, paths: {} };
   try {
-    applyOverlay(target, read(path));
-    return { name: path, isRight: isDue, got: `applied ${suite.get(path)}` };
+    applyOverlay(target, read(name));
+    return { name, got: true, due };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    return { name: path, isRight: !isDue, got: error.message };
+    return { name, input: error.message, got: false, due };
   }
 }
 

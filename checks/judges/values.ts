@@ -1,51 +1,48 @@
+import type { Schema, Schemas } from "@svc/model";
 import { compilerOf, generate, type Mode } from "@svc/schema";
 import * as fastCheck from "fast-check";
 import { createNodeArbitraries } from "../../engines/schema/src/arbitrary/index.ts";
 import { createAjv } from "./ajv.ts";
 import { DRAFTS, type Draft, inDocument, readGroups } from "./json-schema-suite.ts";
-import type { Judge, Verdict } from "./judge.ts";
+import { attempt, type Case, type Judge } from "./judge.ts";
 
 const MODES: readonly Mode[] = ["default", "minimal", "maximal", "allNull"];
 
 /** The suite turned around: each value that is made of its schemas has to be valid for Ajv. */
-function judgeValues(draft: Draft, isWhole: boolean): Verdict[] {
-  const runs = isWhole ? 4 : 1;
+function judgeValues(draft: Draft, isWhole: boolean): Case[] {
   const all = [...readGroups(draft, "keywords"), ...readGroups(draft, "formats")];
   const groups = isWhole ? all : all.filter((_, index) => index % 10 === 0);
-  return groups.flatMap(([place, { schema, tests }]) => {
-    const { schema: own, schemas } = inDocument(schema, draft);
-    const ajv = createAjv(draft, schema);
+  return groups.flatMap(([place, { schema: input, tests }]): Case[] => {
+    const { schema, schemas } = inDocument(input, draft);
+    const ajv = createAjv(draft, input);
     const isSatisfiable = tests.some(({ valid }) => valid);
     // Of a schema that contradicts itself, a value is made at most that services accept for all that.
-    const least = generate(own, { schemas, seed: 1, mode: "minimal", useExamples: false, exact: true });
-    if (least === undefined || !compilerOf(schemas).isValid(own, least))
-      return [{ name: `${place}, no value`, isRight: !isSatisfiable, got: JSON.stringify(least) ?? "no value" }];
-    const values: (readonly [string, unknown])[] = [];
-    try {
-      for (const mode of MODES) {
-        for (let seed = 1; seed <= runs; seed++)
-          values.push([`${mode} ${seed}`, generate(own, { schemas, seed, mode, index: seed })]);
-      }
-      const node = compilerOf(schemas).compile(own);
-      if (node.shapes.length > 0) {
-        const drawn = fastCheck.sample(createNodeArbitraries(schemas, fastCheck)(node), { seed: 1, numRuns: runs * 5 });
-        values.push(...drawn.map((value, index) => [`arbitrary ${index}`, value] as const));
-      }
-    } catch (error) {
-      return [{ name: `${place}, none`, isRight: !isSatisfiable, got: String(error) }];
-    }
-    return values.flatMap(([way, value]) => {
-      const verdict = ajv(value);
-      if (verdict === undefined) return [];
-      return [
-        {
-          name: `${place}, ${way}`,
-          isRight: verdict,
-          got: `${JSON.stringify(value)} of ${JSON.stringify(schema)}`.slice(0, 400),
-        },
-      ];
-    });
+    const least = generate(schema, { schemas, seed: 1, mode: "minimal", useExamples: false, exact: true });
+    if (least === undefined || !compilerOf(schemas).isValid(schema, least))
+      return [{ name: `${place}, no value`, input, got: false, due: isSatisfiable }];
+    const values = attempt(() => valuesOf(schema, schemas, isWhole ? 4 : 1));
+    if (typeof values === "string") return [{ name: `${place}, none`, input: values, got: false, due: isSatisfiable }];
+    return values
+      .map(([way, value]) => ({
+        name: `${place}, ${way}`,
+        input: { value, schema: input },
+        got: ajv(value),
+        due: true,
+      }))
+      .filter(({ got }) => got !== undefined);
   });
+}
+
+/** Values of builders and of arbitraries, with the way each was made. */
+function valuesOf(schema: Schema, schemas: Schemas, runs: number): (readonly [way: string, value: unknown])[] {
+  const seeds = Array.from({ length: runs }, (_, index) => index + 1);
+  const built = MODES.flatMap((mode) =>
+    seeds.map((seed) => [`${mode} ${seed}`, generate(schema, { schemas, seed, mode, index: seed })] as const),
+  );
+  const node = compilerOf(schemas).compile(schema);
+  if (node.shapes.length === 0) return built;
+  const drawn = fastCheck.sample(createNodeArbitraries(schemas, fastCheck)(node), { seed: 1, numRuns: runs * 5 });
+  return [...built, ...drawn.map((value, index) => [`arbitrary ${index}`, value] as const)];
 }
 
 const AJV = "the judge is wrong: Ajv";

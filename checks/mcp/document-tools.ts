@@ -31,11 +31,6 @@ export function problemsOf(table: ToolTable): string[] {
     ...(resultSchema && { outputSchema: resultSchema }),
   }));
   const { error } = ListToolsResultSchema.safeParse({ tools });
-  const schemas = tools.flatMap(({ inputSchema, outputSchema }) => [
-    inputSchema,
-    ...(outputSchema ? [outputSchema] : []),
-  ]);
-  const open = schemas.flatMap((schema) => openReferences(schema));
   const isNamed = ({ name }: { name: string }): boolean => /^\w{1,64}$/.test(name);
   const names = tools.flatMap(({ inputSchema }) => Object.keys(inputSchema["properties"] ?? {}));
   return [
@@ -43,28 +38,16 @@ export function problemsOf(table: ToolTable): string[] {
     ...(tools.length < table.tools.length ? ["a name twice"] : []),
     ...tools.filter((tool) => !isNamed(tool)).map(({ name }) => `name of a tool: ${name}`),
     ...names.filter((name) => !/^[\w.-]{1,64}$/.test(name)).map((name) => `name of an argument: ${name}`),
-    ...open,
-    ...compileAll(schemas),
+    ...tools.flatMap(({ inputSchema, outputSchema }) => [inputSchema, outputSchema ?? {}]).flatMap(problemsOfSchema),
   ];
 }
 
-function openReferences(schema: { readonly [keyword: string]: unknown }): string[] {
-  const names = new Set(Object.keys(schema["$defs"] ?? {}));
-  const used = [...JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g)].map(([, token = ""]) =>
-    decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~"),
-  );
-  return used.filter((name) => !names.has(name)).map((name) => `no definition of ${name}`);
-}
-
-/** Compiles all in one: what tools share is compiled once. */
-function compileAll(schemas: readonly { readonly [keyword: string]: unknown }[]): string[] {
-  const ajv = new Ajv2020({ strict: false, logger: false });
+/** A keyword that is not right, or a reference to no definition. */
+function problemsOfSchema(schema: { readonly [keyword: string]: unknown }): string[] {
+  const ajv = new Ajv2020({ strict: false, logger: false, code: { optimize: false } });
   formats.default(ajv);
-  const $defs = Object.assign({}, ...schemas.map((schema) => schema["$defs"]));
-  if (schemas.length === 0) return [];
-  const anyOf = schemas.map(({ $defs: _, ...schema }) => schema);
   try {
-    ajv.compile({ $defs, anyOf });
+    ajv.compile(schema);
     return [];
   } catch (problem) {
     return [(problem as Error).message];

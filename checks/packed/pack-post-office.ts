@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempDisposableSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copySources, stageEnv } from "@svc/codegen/bump";
@@ -25,19 +25,15 @@ const OF_COMMITTED = ["spec/overlays", "spec/names.json", "spec/history", "svc.c
  * @throws Error where they cannot be generated or built
  */
 export async function packPostOffice(directory: string): Promise<Tarball[]> {
-  const stage = mkdtempSync(join(tmpdir(), "svc-post-office-"));
-  const run = async (command: readonly string[]): Promise<void> => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), "svc-post-office-"));
+  const stage = folder.path;
+  copySources(ROOT, stage);
+  for (const path of OF_COMMITTED) rmSync(join(stage, path), { recursive: true, force: true });
+  copyFileSync(POST_OFFICE_FILE, join(stage, "spec/openapi.yaml"));
+  const turbo = [join(stage, "node_modules/.bin/turbo"), "run", "build", "--output-logs=errors-only", "--ui=stream"];
+  for (const command of [svc(stage, "generate"), turbo]) {
     const { code, output } = await runCommand(command, { cwd: stage, env: stageEnv(ROOT) });
     if (code !== 0) throw new Error(`The packages of the post office cannot be made:\n${output}`);
-  };
-  try {
-    copySources(ROOT, stage);
-    for (const path of OF_COMMITTED) rmSync(join(stage, path), { recursive: true, force: true });
-    copyFileSync(POST_OFFICE_FILE, join(stage, "spec/openapi.yaml"));
-    await run(svc(stage, "generate"));
-    await run([join(stage, "node_modules/.bin/turbo"), "run", "build", "--output-logs=errors-only", "--ui=stream"]);
-    return await packPackages(directory, stage);
-  } finally {
-    rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
   }
+  return await packPackages(directory, stage);
 }

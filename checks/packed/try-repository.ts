@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { availableNodes } from "../../scripts/release/packed/import-exports.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
@@ -9,14 +9,6 @@ const DOCUMENT = join(ROOT, "engines/model/fixtures/documents/train-travel.json"
 
 /** Tools that a repository declares, taken from the workspace: nothing is downloaded. */
 const TOOLS = ["typescript", "vitest", "@types/node"];
-
-/** A document as far as it is edited here. */
-interface Edited {
-  readonly info: { version: string };
-  readonly components: {
-    readonly schemas: { readonly [name: string]: { readonly properties: { [name: string]: object } } };
-  };
-}
 
 /**
  * Makes a repository with the packed generator, as `svc-codegen init` does in an empty folder, and goes through its first day: the
@@ -35,29 +27,26 @@ export async function tryRepository(project: string): Promise<string[]> {
   const codegen = (...args: readonly string[]) => runCommand([oldest, bin, ...args], { cwd: root });
   const tool = (path: string, ...args: readonly string[]) => node(join(ROOT, "node_modules", path), ...args);
   const findings: string[] = [];
-  const expect = (what: string, { code, output }: { code: number; output: string }, isFine: boolean): void => {
+  type Result = Awaited<ReturnType<typeof runCommand>>;
+  const expect = (what: string, { code, output }: Result, isFine = code === 0): void => {
     if (!isFine) findings.push(`repository made by init: ${what} (exit code ${code}):\n${output}`);
   };
-  const succeed = async (what: string, run: ReturnType<typeof node>): Promise<void> => {
-    const result = await run;
-    expect(what, result, result.code === 0);
-  };
 
-  await succeed("init", codegen("init", "--spec", DOCUMENT, "--name", "acme"));
+  expect("init", await codegen("init", "--spec", DOCUMENT, "--name", "acme"));
   linkPackages(root);
-  await succeed("generated files", codegen("--check"));
+  expect("generated files", await codegen("--check"));
   const programs = writePrograms(root);
-  await succeed("types and build", tool("typescript/bin/tsc", "-b"));
-  await succeed("the tests on its pages", node("--input-type=module", "--eval", programs));
+  expect("types and build", await tool("typescript/bin/tsc", "-b"));
+  expect("the tests on its pages", await node("--input-type=module", "--eval", programs));
   const first = await node("examples/quickstart/dist/main.js");
   expect("the first call", first, first.code === 0 && first.output.includes("1 call, handled by the fake"));
-  await succeed("its tests", tool("vitest/vitest.mjs", "run", "--root", root));
+  expect("its tests", await tool("vitest/vitest.mjs", "run", "--root", root));
 
   const bumped = await codegen("bump", nextDocument(project));
   const changeset = readText(join(root, ".changeset/document-1.1.0.md"));
   expect("a bump", bumped, bumped.code === 0 && /"@acme\/client": patch[\s\S]*`Station\.lift`/.test(changeset));
-  await succeed("generated files after a bump", codegen("--check"));
-  await succeed("types after a bump", tool("typescript/bin/tsc", "-b"));
+  expect("generated files after a bump", await codegen("--check"));
+  expect("types after a bump", await tool("typescript/bin/tsc", "-b"));
   return findings;
 }
 
@@ -92,8 +81,8 @@ function writePrograms(root: string): string {
 
 /** A file with the next version of the document, which has one more property. */
 function nextDocument(project: string): string {
-  const document = JSON.parse(readFileSync(DOCUMENT, "utf8")) as Edited;
-  Object.assign(document.components.schemas["Station"]?.properties ?? {}, { lift: { type: "boolean" } });
+  const document = JSON.parse(readFileSync(DOCUMENT, "utf8"));
+  document.components.schemas.Station.properties.lift = { type: "boolean" };
   document.info.version = "1.1.0";
   const file = join(project, "next.json");
   writeFileSync(file, JSON.stringify(document));
@@ -101,9 +90,5 @@ function nextDocument(project: string): string {
 }
 
 function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempDisposableSync } from "node:fs";
+import { cp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
@@ -15,15 +16,11 @@ import { scriptsOf } from "./script.ts";
  * @returns places that do not compile, as `README.md:12: error TS2339: ...`
  */
 export async function checkCode(pages: readonly Page[]): Promise<string[]> {
-  const directory = await mkdtemp(join(tmpdir(), "svc-code-"));
-  try {
-    const scripts = pages.flatMap(scriptsOf);
-    const project = await createProject(directory, scripts);
-    const places = [...(await checkTypes(scripts, project)), ...(await checkExamples(project))];
-    return places.filter((place) => !NOT_INSTALLED.test(place));
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "svc-code-"));
+  const scripts = pages.flatMap(scriptsOf);
+  const project = await createProject(folder.path, scripts);
+  const places = [...(await checkTypes(scripts, project)), ...(await checkExamples(project))];
+  return places.filter((place) => !NOT_INSTALLED.test(place));
 }
 
 /** Other packages that code uses need not be installed here: what comes of them has no type. */

@@ -22,26 +22,3 @@ export async function readPages(paths: readonly string[]): Promise<Page[]> {
     }),
   );
 }
-
-/** Findings of a check of pages. */
-export interface PagesResult {
-  /** Findings, one entry each, with page and line. */
-  readonly findings: readonly string[];
-  /** Blocks that ran. */
-  readonly run: number;
-  /** Blocks that were type-checked or parsed, and not run. */
-  readonly checkedOnly: number;
-  /** Commands that were not run. */
-  readonly notRun: number;
-}
-
-/** Several results as one. */
-export function joinResults(results: readonly PagesResult[]): PagesResult {
-  const sum = (of: (result: PagesResult) => number): number => results.reduce((total, one) => total + of(one), 0);
-  return {
-    findings: results.flatMap(({ findings }) => findings),
-    run: sum(({ run }) => run),
-    checkedOnly: sum(({ checkedOnly }) => checkedOnly),
-    notRun: sum(({ notRun }) => notRun),
-  };
-}

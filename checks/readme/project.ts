@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
+import { FAKE_URL } from "@svc/codegen/pages";
 import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
 import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { generateSdk } from "../from-source.ts";
+import { ENV } from "./run-scripts.ts";
 import type { Script } from "./script.ts";
 
 const TSCONFIG = {
@@ -51,7 +53,7 @@ export async function createProject(directory: string, scripts: readonly Script[
   await cp(join(ROOT, "docs/guides/example-data.mjs"), join(project, "runner/example-data.mjs"));
   for (const { page, name, code } of scripts) {
     await mkdir(join(project, page.folder), { recursive: true });
-    await writeFile(join(project, page.folder, name), code);
+    await writeFile(join(project, page.folder, name), code.replaceAll(FAKE_URL, ENV["SVC_BASE_URL"] ?? ""));
     if (code.includes('"./sdk/testing/')) await makeSdk(join(project, page.folder));
   }
   return project;

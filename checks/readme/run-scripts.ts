@@ -4,9 +4,6 @@ import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { missingOutput } from "./code-blocks.ts";
 import { type Script, startOf } from "./script.ts";
 
-/** How the fake stands in for https://svc.example.com: as the global fetch, or not at all. */
-type Way = "fetch" | "none";
-
 /** Variables of the environment that blocks read. */
 export const ENV: Readonly<Record<string, string>> = {
   SVC_API_KEY: "example-key",
@@ -15,71 +12,32 @@ export const ENV: Readonly<Record<string, string>> = {
   SVC_PASSWORD: "correct horse",
 };
 
-interface Report {
-  readonly file: string;
-  readonly output: string;
-  readonly error?: string;
-}
-
-/** Runs scripts in few processes. Returns what is wrong. */
+/** Runs scripts, each in a process of its own, two at a time. Returns what is wrong. */
 export async function runScripts(
   scripts: readonly Script[],
   project: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
-  const byFile = new Map(scripts.map((script) => [join(project, script.page.folder, script.name), script]));
-  const groups = Map.groupBy(byFile, ([, script], index) => groupOf(script, index));
   const findings: string[] = [];
-  const waiting = [...groups.values()];
+  const queue = [...scripts];
   const work = async (): Promise<void> => {
-    for (let group = waiting.shift(); group; group = waiting.shift())
-      findings.push(...(await runGroup(group, project, env)));
+    for (let script = queue.shift(); script !== undefined; script = queue.shift()) {
+      const cwd = join(project, script.page.folder);
+      const command = [...TOOLS.node, ...argumentsOf(script, project, join(cwd, script.name))];
+      const { code, output } = await runCommand(command, { cwd, env: { ...ENV, ...env }, timeoutMs: 120_000 });
+      const missing = code === 0 ? missingOutput(script.promised, output) : [];
+      if (code !== 0) findings.push(`${startOf(script)}: exit code ${code}\n${output.trim()}`);
+      for (const text of missing)
+        findings.push(`${startOf(script)}: promises the output "${text}", but printed\n${output.trim()}`);
+    }
   };
   await Promise.all([work(), work()]);
   return findings;
 }
 
-/** Scripts that may share a process, in two halves; what intercepts changes its process for good. */
-function groupOf(script: Script, index: number): string {
-  return wayOf(script) === "fetch" && !isNodeTest(script) ? `fetch ${index % 2}` : startOf(script);
-}
-
-/** Tests of `node:test` run after the file that has them, and tell how they ended by the exit code. */
-function isNodeTest({ code }: Script): boolean {
-  return /from "node:test"/.test(code);
-}
-
-function wayOf({ code }: Script): Way {
-  return /\.intercept\(|setupServer\(/.test(code) ? "none" : "fetch";
-}
-
-async function runGroup(
-  group: readonly (readonly [file: string, script: Script])[],
-  project: string,
-  env: Readonly<Record<string, string>>,
-): Promise<string[]> {
-  const [[, first]] = group as [readonly [string, Script]];
-  const files = group.map(([file]) => file);
-  const options = { cwd: join(project, first.page.folder), env: { ...ENV, ...env }, timeoutMs: 120_000 };
-  if (isNodeTest(first)) {
-    const { code, output } = await runCommand([...TOOLS.node, ...files], options);
-    return code === 0 ? [] : [`${startOf(first)}: exit code ${code}\n${output.trim()}`];
-  }
-  const command = [...TOOLS.node, join(project, "runner/main.mjs"), wayOf(first), ...files];
-  const { output } = await runCommand(command, options);
-  const reports = new Map(output.split("\n").flatMap(parseReport));
-  return group.flatMap(([file, script]) => {
-    const report = reports.get(file);
-    if (report === undefined) return [`${startOf(script)}: did not run\n${output.trim()}`];
-    if (report.error !== undefined) return [`${startOf(script)}: ${report.error}\n${report.output}`];
-    return missingOutput(script.promised, report.output).map(
-      (text) => `${startOf(script)}: promises the output "${text}", but printed\n${report.output}`,
-    );
-  });
-}
-
-function parseReport(line: string): [string, Report][] {
-  if (!line.startsWith('{"file":')) return [];
-  const report = JSON.parse(line) as Report;
-  return [[report.file, report]];
+function argumentsOf({ code }: Script, project: string, file: string): string[] {
+  // Tests of `node:test` run after the file that has them, and tell how they ended by the exit code.
+  if (/from "node:test"/.test(code)) return [file];
+  const isOwn = /\.intercept\(|setupServer\(/.test(code);
+  return [join(project, "runner/main.mjs"), file, isOwn ? "own" : "fetch"];
 }

@@ -2,35 +2,18 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
-import type { CheckResult, RuntimeResult } from "./result.ts";
+import type { CheckResult, Runtime } from "./runtime.ts";
 
-/** Consumers by name: their file, and how they are compiled. */
-const CONSUMERS: { readonly [name: string]: { readonly file: string; readonly options: object } } = {
-  "ES module, moduleResolution node16": { file: "consumer.mts", options: { module: "node16" } },
-  "ES module, moduleResolution nodenext": { file: "consumer.mts", options: { module: "nodenext" } },
-  "ES module, moduleResolution bundler": {
-    file: "consumer.mts",
-    options: { module: "esnext", moduleResolution: "bundler" },
-  },
-  "ES module, module preserve": { file: "consumer.mts", options: { module: "preserve" } },
-  "ES module, types of Node.js instead of the DOM's": {
-    file: "consumer.mts",
-    options: { module: "nodenext", lib: ["es2022"], types: ["node"] },
-  },
-  "CommonJS with import(), moduleResolution node16": { file: "imports.cts", options: { module: "node16" } },
-  "CommonJS with require(), moduleResolution node16": {
-    file: "requires.cts",
-    options: { module: "node20", moduleResolution: "node16" },
-  },
-  "CommonJS with require(), moduleResolution nodenext": { file: "requires.cts", options: { module: "nodenext" } },
-  "the committed document's, moduleResolution nodenext": {
-    file: "../committed/consumer.mts",
-    options: { module: "nodenext" },
-  },
-  "the committed document's, moduleResolution bundler": {
-    file: "../committed/consumer.mts",
-    options: { module: "esnext", moduleResolution: "bundler" },
-  },
+/** Consumers: their file, and how they are compiled. */
+const CONSUMERS: { readonly [name: string]: readonly [file: string, options: object] } = {
+  "ES module, moduleResolution node16": ["consumer.mts", { module: "node16" }],
+  "ES module, moduleResolution nodenext": ["consumer.mts", { module: "nodenext" }],
+  "ES module, moduleResolution bundler": ["consumer.mts", { module: "esnext", moduleResolution: "bundler" }],
+  "ES module, module preserve": ["consumer.mts", { module: "preserve" }],
+  "ES module, Node.js instead of the DOM": ["consumer.mts", { module: "nodenext", lib: ["es2022"], types: ["node"] }],
+  "CommonJS with import(), node16": ["imports.cts", { module: "node16" }],
+  "CommonJS with require(), node16": ["requires.cts", { module: "node20", moduleResolution: "node16" }],
+  "CommonJS with require(), nodenext": ["requires.cts", { module: "nodenext" }],
 };
 
 /** Declarations of dependencies are checked as well: `skipLibCheck` is not everyone's. */
@@ -48,30 +31,23 @@ const STRICTEST = {
   noEmit: true,
 };
 
-const COMPILERS: readonly (readonly string[])[] = [
-  TOOLS.tsc,
-  [process.execPath, join(ROOT, "node_modules/typescript-7/bin/tsc")],
-];
+export const COMPILERS: { readonly [name: string]: readonly string[] } = {
+  "TypeScript 5": TOOLS.tsc,
+  "TypeScript 7": TOOLS.tsc7,
+};
 
-/** Compiles every consumer with every compiler against the declarations of the packed packages. */
-export async function checkTypes(project: string): Promise<RuntimeResult[]> {
-  const results: RuntimeResult[] = [];
-  for (const compiler of COMPILERS) {
-    const begin = performance.now();
-    const version = (await runCommand([...compiler, "--version"])).output.replace(/[^\d.]/g, "");
+/** Compiles every consumer against the declarations of the packed packages. */
+export function checkTypes(tsc: readonly string[]): Runtime["run"] {
+  return async ({ project }) => {
     const checks: CheckResult[] = [];
-    for (const name of Object.keys(CONSUMERS)) checks.push(await compile(project, name, compiler));
-    results.push({ runtime: "types", version, checks, seconds: (performance.now() - begin) / 1000 });
-  }
-  return results;
-}
-
-async function compile(project: string, name: string, compiler: readonly string[]): Promise<CheckResult> {
-  const { file, options } = CONSUMERS[name] ?? {};
-  const folder = join(project, "types", name.replace(/\W+/g, "-"));
-  await mkdir(folder, { recursive: true });
-  const configuration = { compilerOptions: { ...STRICTEST, ...options }, files: [`../${file}`] };
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(configuration, null, 2));
-  const { code, output } = await runCommand([...compiler, "-p", folder], { cwd: project });
-  return code === 0 ? { name, ok: true } : { name, ok: false, error: output.trim().slice(0, 3000) };
+    for (const [name, [file, options]] of Object.entries(CONSUMERS)) {
+      const folder = join(project, "types", name.replace(/\W+/g, "-"));
+      await mkdir(folder, { recursive: true });
+      const configuration = { compilerOptions: { ...STRICTEST, ...options }, files: [`../${file}`] };
+      await writeFile(join(folder, "tsconfig.json"), JSON.stringify(configuration));
+      const { code, output } = await runCommand([...tsc, "-p", folder], { cwd: project });
+      checks.push({ name, error: code === 0 ? undefined : output.trim().slice(0, 3000) });
+    }
+    return checks;
+  };
 }

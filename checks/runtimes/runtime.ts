@@ -1,20 +1,14 @@
-import type { CheckResult } from "./result.ts";
+import { join } from "node:path";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
 
-/** Addresses of the services that the suite calls. */
-export interface Urls {
-  /** The fake, without a limit that matters. */
-  readonly fake: string;
-  /** The fake with five requests per second. */
-  readonly limited: string;
-  /** A fake whose operations stream. */
-  readonly streams: string;
-  /** Another origin, which remembers what it was sent. */
-  readonly other: string;
-  /** An address where no server listens. */
-  readonly closed: string;
-  /** A proxy that knows one host, which no name server does. */
-  readonly proxy: string;
+/** One check in one runtime; `error`: why it does not hold. */
+export interface CheckResult {
+  readonly name: string;
+  readonly error?: string | undefined;
 }
+
+/** Addresses of the services in `suite/services.mjs`. */
+export type Urls = Readonly<Record<"fake" | "limited" | "streams" | "other" | "closed" | "proxy", string>>;
 
 /** Input of every runtime. */
 export interface Suite {
@@ -23,10 +17,36 @@ export interface Suite {
   readonly urls: Urls;
 }
 
-/** Something that runs JavaScript. */
+/** Something that runs JavaScript, or compiles TypeScript. */
 export interface Runtime {
   readonly name: string;
-  /** Version as the runtime tells it; `undefined` where it is not installed or does not start on this machine. */
-  version(): Promise<string | undefined>;
+  /** Prints its version; fails if it is not installed or does not start on this machine. */
+  readonly version: readonly string[];
   run(suite: Suite): Promise<readonly CheckResult[]>;
+}
+
+/** The workspace of the runtimes. */
+export const WORKSPACE: string = import.meta.dirname;
+
+/** File of an installed runtime, relative to the modules of the workspace. */
+export function installed(path: string): string {
+  return join(WORKSPACE, "node_modules", path);
+}
+
+/** The first version number that a command prints; `undefined` where it cannot be run. */
+export async function versionOf(command: readonly string[]): Promise<string | undefined> {
+  const { code, output } = await runCommand(command, { timeoutMs: 60_000 });
+  return code === 0 ? /\d[\d.]*[.-][\w.-]+/.exec(output)?.[0] : undefined;
+}
+
+/** A suite that came to no end, as a check that failed. */
+export function brokenOff(output: string): CheckResult {
+  return { name: "the suite runs to its end", error: output.trim().slice(-2000) || "nothing was printed" };
+}
+
+/** Whether the credential of the suite is in what a runtime printed, where it printed clients and errors. */
+export function checkPrinted(output: string, secret: string): CheckResult {
+  const at = output.indexOf(secret);
+  const error = at === -1 ? undefined : `printed: ${output.slice(Math.max(0, at - 200), at)}***`;
+  return { name: "nothing that is printed tells the credential", error };
 }

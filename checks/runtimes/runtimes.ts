@@ -1,27 +1,40 @@
-import { installed } from "./launch/binaries.ts";
-import { chromium } from "./launch/chromium.ts";
-import { processRuntime } from "./launch/in-process.ts";
-import { workerd } from "./launch/workerd.ts";
-import type { Runtime } from "./runtime.ts";
+import { CHROMIUM } from "../browser.ts";
+import { COMPILERS, checkTypes } from "./check-types.ts";
+import { runInChromium } from "./in-chromium.ts";
+import { inProcess } from "./in-process.ts";
+import { runInWorkerd } from "./in-workerd.ts";
+import { installed, type Runtime } from "./runtime.ts";
 
 /** The suite's network is loopback and a host that only a proxy knows, and no file is written: Deno is told to allow no more. */
 const DENO = [
-  "run",
-  "--no-prompt",
-  "--allow-net=127.0.0.1,svc.invalid",
-  "--allow-read=.",
+  ...["run", "--no-prompt", "--allow-net=127.0.0.1,svc.invalid", "--allow-read=."],
   "--allow-env=SVC_BASE_URL,SVC_API_KEY,SVC_LOG",
 ];
 
-/** All that the suite runs in. The first release of Node.js 20 is what the packages say they need. */
+/** Processes: file, options before the program, and the places in which they are told of a proxy. */
+const PROCESSES: { readonly [name: string]: Parameters<typeof inProcess> } = {
+  // What the packages say they need.
+  "Node.js 20, first": ["node-20-first/bin/node"],
+  "Node.js 20": ["node-20/bin/node"],
+  "Node.js 22": ["node-22/bin/node"],
+  "Node.js 24": ["node-24/bin/node", [], ["environment"]],
+  "Node.js 26": ["node-26/bin/node", [], ["environment"]],
+  Bun: [".bin/bun", [], ["environment", "fetch"]],
+  Deno: [".bin/deno", DENO, ["environment", "fetch"]],
+};
+
+/** All that the suite runs in, and the compilers that must accept its consumers. */
 export const RUNTIMES: readonly Runtime[] = [
-  processRuntime("Node.js 20, first", installed("node-20-first/bin/node")),
-  processRuntime("Node.js 20", installed("node-20/bin/node")),
-  processRuntime("Node.js 22", installed("node-22/bin/node")),
-  processRuntime("Node.js 24", installed("node-24/bin/node"), { proxies: ["environment"] }),
-  processRuntime("Node.js 26", installed("node-26/bin/node"), { proxies: ["environment"] }),
-  processRuntime("Bun", installed(".bin/bun"), { proxies: ["environment", "fetch"] }),
-  processRuntime("Deno", installed(".bin/deno"), { options: DENO, proxies: ["environment", "fetch"] }),
-  workerd,
-  chromium,
+  ...Object.entries(PROCESSES).map(([name, [file, ...options]]) => ({
+    name,
+    version: [installed(file), "--version"],
+    run: inProcess(file, ...options),
+  })),
+  { name: "workerd", version: [installed(".bin/workerd"), "--version"], run: runInWorkerd },
+  { name: "Chromium", version: [CHROMIUM ?? "chromium", "--version"], run: runInChromium },
+  ...Object.entries(COMPILERS).map(([name, tsc]) => ({
+    name: `types, ${name}`,
+    version: [...tsc, "--version"],
+    run: checkTypes(tsc),
+  })),
 ];

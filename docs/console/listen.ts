@@ -1,5 +1,5 @@
 import type { HttpBackend } from "../../packages/testing/src/adapters/http.ts";
-import { driveEndpoint, readEndpoint } from "../../packages/testing/src/console/endpoints.ts";
+import { runEndpoint } from "../../packages/testing/src/console/endpoints.ts";
 import type { Told } from "./connect.ts";
 
 type Control = ReturnType<HttpBackend["control"]>;
@@ -19,7 +19,5 @@ export async function listen(backend: HttpBackend): Promise<object> {
 export async function answer(path: string, body: object | undefined): Promise<string> {
   if (control === undefined) throw new TypeError("The fake is not there yet.");
   const [name = "", query] = path.split("?");
-  return body === undefined
-    ? readEndpoint(control, name, new URLSearchParams(query))
-    : driveEndpoint(control, name, body);
+  return runEndpoint(control, name, body ?? new URLSearchParams(query));
 }

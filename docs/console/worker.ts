@@ -5,7 +5,7 @@ import { createFakeSvc } from "@svc/testing";
 import { createBuilders } from "@svc/testing/build";
 import { createMovableClock } from "../../packages/testing/src/clock/movable-clock.ts";
 import type { Line } from "../../packages/testing/src/console/views/editor.tsx";
-import type { Question, Told } from "./connect.ts";
+import type { Question, Reply, Told } from "./connect.ts";
 import { answer } from "./listen.ts";
 
 const clock = createMovableClock();
@@ -63,20 +63,19 @@ function textOf(value: unknown): string {
   }
 }
 
-async function reply(question: Question): Promise<Told> {
-  const { id } = question;
-  if ("run" in question) {
-    await run(question.run);
-    return { id, json: "null" };
-  }
+async function reply(question: Question): Promise<Reply> {
   try {
-    return { id, json: await answer(question.ask, question.body) };
+    if ("ask" in question) return { json: await answer(question.ask, question.body) };
+    await run(question.run);
+    return { json: "null" };
   } catch (error) {
-    return { id, error: (error as Error).message };
+    return { error: (error as Error).message };
   }
 }
 
-addEventListener("message", async ({ data }: MessageEvent<Question>) => tell(await reply(data)));
+addEventListener("message", async ({ data, ports }: MessageEvent<Question>) =>
+  ports[0]?.postMessage(await reply(data)),
+);
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   complain("A promise was rejected and nobody waits for it:", event.reason satisfies unknown as Line["text"]);

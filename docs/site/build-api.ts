@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -10,15 +10,15 @@ import {
   type TypeDocOptions,
 } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
-import { EXPORTED_KINDS, isDocumented, symbolsOf } from "./documented.ts";
+import { EXPORTED_KINDS, isDocumented, membersOf } from "./documented.ts";
 import { entryPoints } from "./entry-points.ts";
 import { addExamples, readExamples } from "./examples.ts";
 
-// Writes the API reference as Markdown: `node docs/site/build-api.ts --out FOLDER --count FILE`. A warning is an error.
+// Writes the API reference as Markdown: `node docs/site/build-api.ts --out FOLDER`. A warning is an error.
 const ROOT = join(import.meta.dirname, "../..");
-const { values } = parseArgs({ options: { out: { type: "string" }, count: { type: "string" } } });
-const { out, count } = values;
-if (out === undefined || count === undefined) throw new Error("--out FOLDER and --count FILE are needed.");
+const { values } = parseArgs({ options: { out: { type: "string" } } });
+const { out } = values;
+if (out === undefined) throw new Error("--out FOLDER is needed.");
 
 const entries = entryPoints(ROOT);
 const examples = readExamples(join(ROOT, "docs/api"));
@@ -37,16 +37,13 @@ app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
 });
 const project = await app.convert();
 if (project === undefined) process.exit(1);
-const { exports, members } = symbolsOf(project);
-for (const member of members.filter((one) => !isDocumented(one))) {
+for (const member of membersOf(project).filter((one) => !isDocumented(one))) {
   app.logger.validationWarning(`${member.getFriendlyFullName()} has no doc comment` as never);
 }
 for (const name of withoutExample) app.logger.validationWarning(`${name} has no example in docs/api` as never);
 app.validate(project);
 await app.generateOutputs(project);
 writeFileSync(join(out, "index.md"), indexOf(project.children ?? []));
-mkdirSync(dirname(count), { recursive: true });
-writeFileSync(count, `${JSON.stringify({ exports: exports.length, members: members.length })}\n`);
 process.exitCode = app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;
 
 /** The list of modules with the first sentence of each: typedoc's has their names alone. */

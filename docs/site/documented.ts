@@ -3,31 +3,16 @@ import { type DeclarationReflection, type ProjectReflection, type Reflection, Re
 /** Kinds of exports. Each needs a doc comment, and so does each of their members. */
 export const EXPORTED_KINDS = ["Module", "Class", "Interface", "Function", "Variable", "TypeAlias"] as const;
 
-const EXPORTED =
-  ReflectionKind.Class |
-  ReflectionKind.Interface |
-  ReflectionKind.Function |
-  ReflectionKind.Variable |
-  ReflectionKind.TypeAlias;
 const MEMBER = ReflectionKind.Method | ReflectionKind.Accessor | ReflectionKind.Property;
 
-/** Exports, and their members that need a doc comment of their own. */
-export interface Symbols {
-  readonly exports: readonly DeclarationReflection[];
-  readonly members: readonly DeclarationReflection[];
-}
-
 /**
- * The symbols of a project. Left out are members that need no comment: those of generated types (their text is the
+ * Members of exports that need a doc comment of their own. Left out are those of generated types (their text is the
  * document's, which has one or has none), of types without a name (described by what has them), inherited ones, and the
  * `name` of an error.
  */
-export function symbolsOf(project: ProjectReflection): Symbols {
+export function membersOf(project: ProjectReflection): readonly DeclarationReflection[] {
   const members = project.getReflectionsByKind(MEMBER) as DeclarationReflection[];
-  return {
-    exports: project.getReflectionsByKind(EXPORTED) as DeclarationReflection[],
-    members: members.filter((member) => !isExcused(member)),
-  };
+  return members.filter((member) => !isExcused(member));
 }
 
 /** Whether a symbol has a doc comment, or one of its signatures has. */

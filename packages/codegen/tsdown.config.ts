@@ -6,4 +6,7 @@ const build = packageBuild(import.meta.dirname, { platform: "node", fixedExtensi
 /** Code of others in the bundle, with its licence in THIRD-PARTY.md. */
 const onlyBundle = ["@scalar/helpers", "@scalar/openapi-upgrader"];
 
-export default { ...build, deps: { ...build.deps, onlyBundle } };
+/** The thread of large documents is started by the address of its file. */
+const entry = [...(build.entry as string[]), "src/emit-beside.ts"];
+
+export default { ...build, entry, deps: { ...build.deps, onlyBundle } };

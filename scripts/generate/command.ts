@@ -1,5 +1,12 @@
 import { resolve } from "node:path";
-import { checkout, generatePackages, OF_TREE, resolveOptions, runTree, UsageError } from "@svc/codegen/workspace";
+import {
+  checkout,
+  generatePackages,
+  OF_TREE,
+  resolveOptions,
+  runTree,
+  UsageError,
+} from "@svc/codegen/generate-command";
 import { defineCommand } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
 

@@ -32,8 +32,8 @@ function stepsIn(stage: string): Step[] {
   return [
     { name: "tools and workflows", run: lint },
     step("version, pack and check", ["tools and workflows"], svc(stage, "release", "version")),
-    step("packed packages", ["version, pack and check"], [...TOOLS.node, join(stage, "checks/packed/main.ts")]),
-    step("examples", ["version, pack and check"], [...TOOLS.node, join(stage, "checks/examples/main.ts")]),
+    step("packed packages", ["version, pack and check"], [...TOOLS.node, join(stage, "checks/main.ts"), "packed"]),
+    step("examples", ["version, pack and check"], [...TOOLS.node, join(stage, "checks/main.ts"), "examples"]),
   ];
 }
 

@@ -79,7 +79,7 @@ function proofSteps(): Step[] {
 }
 
 function packedStep(name: string, ...options: readonly string[]): Step {
-  const command = [...TOOLS.node, `${ROOT}checks/packed/main.ts`, ...options];
+  const command = [...TOOLS.node, `${ROOT}checks/main.ts`, "packed", ...options];
   return commandStep(name, command, { needs: ["build"], note: lastLine });
 }
 

@@ -28,7 +28,7 @@ const printedBy = (cache: string, lines: string, rest: string): string => `
    • Running pages in 1 package
 
 ${cache}, executing dffbad70a4d654ae
-$ node readme/main.ts
+$ node main.ts pages
 ${lines}
  Tasks:    1 successful, 1 total
 ${rest}

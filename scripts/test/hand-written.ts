@@ -51,9 +51,8 @@ export function codeStep(toEdit: string[]): Step {
     name: "code of pages and examples",
     needs: ["build"],
     run: async () => {
-      const result = await runCommand([process.execPath, join(ROOT, "checks/readme/main.ts"), "--types"], {
-        cwd: ROOT,
-      });
+      const command = [process.execPath, join(ROOT, "checks/main.ts"), "pages", "--types"];
+      const result = await runCommand(command, { cwd: ROOT });
       const places = placesToEdit(result);
       if (places === undefined) return { ...outcomeOf(result, ""), ok: false };
       toEdit.push(...places);

@@ -4,37 +4,26 @@ import { calls, connect } from "./peers.mjs";
 
 /** Calls that succeed. */
 export const callChecks = {
-  "a list with parameters is data of the documented type": async (context) => {
-    const letters = await connect(context).mailboxes.letters.list("p1", { limit: 2, within: { hours: 1 } });
-    equal(letters.length, 2);
-    for (const letter of letters) check(typeof letter.topic === "string", "expected a topic");
-    check(
-      letters.some(({ topic }) => topic === "Grüße 👋"),
-      "expected the topic as it was written",
-    );
-  },
-  "withResponse gives the data, the answer and the rate limit": async (context) => {
-    const { data, response, rateLimit } = await connect(context).mailboxes.letters.list("p1").withResponse();
-    check(Array.isArray(data), "expected data");
+  "a list is data of the documented type, with the answer and the rate limit": async (context) => {
+    const list = connect(context).mailboxes.letters.list("p1", { limit: 2, within: { hours: 1 } });
+    const { data, response, rateLimit } = await list.withResponse();
+    equal([data.length, ...data.map(({ topic }) => typeof topic)], [2, "string", "string"]);
+    const topics = data.map(({ topic }) => topic);
+    check(topics.includes("Grüße 👋"), "expected the topic as it was written");
     equal(response.status, 200);
     check(response.headers.get("x-ratelimit-limit") !== null, "expected the headers of the answer");
     equal(typeof rateLimit.limit, "number");
   },
-  "letters of any script stay in their segment": async (context) => {
-    const id = "b\\c é?#%";
-    await connect(context).mailboxes.letters.list(id);
+  "letters of any script, and slashes, stay in their segment": async (context) => {
+    const { letters } = connect(context).mailboxes;
+    await letters.list("b\\c é?#%");
+    // Servers that decode a path before they look for its operation have none of such an id.
+    await letters.list("a/b").catch(() => undefined);
     const seen = await calls(context.urls.fake);
     check(
-      seen.some(({ path }) => path.mailbox_id === id),
+      seen.some(({ path }) => path.mailbox_id === "b\\c é?#%"),
       "the service saw another id",
     );
-  },
-  "slashes stay in their segment": async (context) => {
-    // Servers that decode a path before they look for its operation have none of such an id.
-    await connect(context)
-      .mailboxes.letters.list("a/b")
-      .catch(() => undefined);
-    const seen = await calls(context.urls.fake);
     check(
       seen.some(({ target }) => target === "/mailboxes/a%2Fb/letters"),
       "the service saw another path",
@@ -59,15 +48,5 @@ export const callChecks = {
     const { stream } = await downloadFilm(connect(context), "s1", { onProgress });
     const bytes = await new Response(stream).arrayBuffer();
     equal([bytes.byteLength, last], [300_000, 300_000]);
-  },
-  "the global fetch is looked up when a call is made": async (context) => {
-    const svc = connect(context);
-    const original = globalThis.fetch;
-    globalThis.fetch = async () => Response.json({ stamps: [] });
-    try {
-      equal(await svc.counters.stamps.get("unknown"), { stamps: [] });
-    } finally {
-      globalThis.fetch = original;
-    }
   },
 };

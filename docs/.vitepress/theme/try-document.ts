@@ -68,8 +68,10 @@ function differencesOf({ changes }: Tried): HTMLElement[] {
   if (changes === undefined) return [element("p", "Change a line of the document, or drop its next version.")];
   if (changes.length === 0) return [element("p", "No change for programs that use it.")];
   return changes.map(({ level, message }) => {
-    const line = element("p", ` ${message}`);
-    line.prepend(element("strong", level));
+    const line = element("p", "");
+    // Names stand between backticks.
+    const words = message.split("`").map((text, index) => (index % 2 === 0 ? text : element("code", text)));
+    line.append(element("strong", level), " ", ...words);
     return line;
   });
 }

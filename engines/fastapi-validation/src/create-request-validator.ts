@@ -53,12 +53,8 @@ export interface RoutedRequest {
 }
 
 /** A request whose body could be parsed; nothing is validated yet. */
-export interface ParsedRequest {
+export interface ParsedRequest extends Pick<RoutedRequest, "operation" | "compiled" | "path" | "marked"> {
   readonly kind: "parsed";
-  readonly operation: Operation;
-  readonly compiled: CompiledOperation;
-  readonly path: { readonly [name: string]: string };
-  readonly marked: { readonly [name: string]: string } | undefined;
   readonly query: QueryValues;
   readonly headers: HeaderValues;
   /** Value of a cookie by its name. */

@@ -1,7 +1,6 @@
 import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model/data";
 import { mergedOf } from "@svc/schema";
-import { bracketed, type ParameterShape, shapeOf } from "./form/brackets.ts";
-import { parseJson } from "./json/json.ts";
+import { bracketed, type FieldReader, fieldReader, type ParameterShape } from "./form/brackets.ts";
 import { decodeQuery, type QueryValues, writtenValue } from "./request-values.ts";
 import type { Service } from "./service.ts";
 
@@ -143,11 +142,11 @@ function styledReader(
     const { additionalProperties } = mergedOf(parameter.schema, schemas);
     const properties = Object.entries(membersOf(parameter.schema, schemas));
     if (properties.length === 0 && additionalProperties !== undefined) return (query) => readMap(query, names);
-    const members = properties.map(([member, schema]) => [member, memberReader(schema, schemas)] as const);
+    const members = properties.map(([member, schema]) => [member, fieldReader(schema, schemas)] as const);
     return (query) => pickMembers(query, members);
   }
   if (shape === "array" && explode) {
-    const read = memberReader(parameter.schema, schemas);
+    const read = fieldReader(parameter.schema, schemas);
     return (query) => {
       const texts = query.get(name);
       return texts && read(texts);
@@ -163,11 +162,9 @@ function readMap(query: QueryValues, names: ReadonlySet<string>): Record<string,
   return Object.keys(result).length > 0 ? result : undefined;
 }
 
-type MemberReader = (texts: readonly string[]) => unknown;
-
 function pickMembers(
   query: QueryValues,
-  members: readonly (readonly [name: string, read: MemberReader])[],
+  members: readonly (readonly [name: string, read: FieldReader])[],
 ): Record<string, unknown> | undefined {
   const result: Record<string, unknown> = {};
   for (const [name, read] of members) {
@@ -177,18 +174,22 @@ function pickMembers(
   return Object.keys(result).length > 0 ? result : undefined;
 }
 
-/** A list comes as one parameter per item. For objects within an object OpenAPI has no style: they come as JSON. */
-function memberReader(schema: Schema, schemas: Schemas): MemberReader {
-  const shape = shapeOf(schema, schemas);
-  if (shape === "scalar") return (texts) => texts.at(-1);
-  if (shape === "object") return (texts) => readJson(texts.at(-1) ?? "");
-  const { items } = mergedOf(schema, schemas);
-  const isPlain = items === undefined || shapeOf(items, schemas) === "scalar";
-  return (texts) => (isPlain ? texts : texts.map(readJson));
+/** Stands for a slash within a segment while a path is matched: no text has this code point, nor those below. */
+export const SLASH = "\uFDD0";
+
+/** Separators of lists and objects in a path, and the mark that stands for each of them within a part. */
+const MARKS: readonly (readonly [separator: string, encoded: RegExp, mark: string])[] = [
+  [",", /%2c/gi, "\uFDD1"],
+  [";", /%3b/gi, "\uFDD2"],
+  ["=", /%3d/gi, "\uFDD3"],
+];
+
+/** A path with marks in the place of separators that are percent-encoded. */
+export function markSeparators(path: string): string {
+  return path.includes("%") ? MARKS.reduce((text, [, encoded, mark]) => text.replace(encoded, mark), path) : path;
 }
 
-/** The value of a JSON text; another text is itself, for the validation to judge. */
-function readJson(text: string): unknown {
-  const parsed = parseJson(text);
-  return "value" in parsed ? parsed.value : text;
+/** A text with the separators in the place of their marks. */
+export function withoutMarks(text: string): string {
+  return MARKS.reduce((rest, [separator, , mark]) => rest.replaceAll(mark, separator), text);
 }

@@ -1,8 +1,7 @@
 import { type Operation, type Parameter, type ParameterLocation, setOwn } from "@svc/model/data";
 import { type ParameterShape, shapeOf } from "./form/brackets.ts";
 import { parseJson } from "./json/json.ts";
-import { explodedSeparator, mapTexts, queryReader, readStyled } from "./parameter-style.ts";
-import { withoutMarks } from "./path-marks.ts";
+import { explodedSeparator, mapTexts, queryReader, readStyled, withoutMarks } from "./parameter-style.ts";
 import { type HeaderValues, percentDecode, type QueryValues } from "./request-values.ts";
 import { createCompiler } from "./schema/compile.ts";
 import {
@@ -84,9 +83,7 @@ function compileParameter(parameter: Parameter, service: Parameters): Reader {
     const isText = text !== undefined && !fits(validate, styled) && fits(validate, text);
     const input = isText ? text : styled;
     if (input !== undefined) {
-      const before = state.issues.length;
-      const value = validateAt(validate, input, name, state);
-      for (let index = before; index < state.issues.length; index += 1) state.issues[index]?.loc.unshift(location);
+      const value = validateAt((given, inner) => validateAt(validate, given, name, inner), input, location, state);
       if (value !== INVALID) setOwn(values[location], name, value);
     } else if (required) {
       state.issues.push({ type: "missing", loc: [location, name], msg: "Field required", input: null });

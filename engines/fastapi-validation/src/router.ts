@@ -1,7 +1,7 @@
 import { addressOf, type Operation, setOwn } from "@svc/model/data";
 import type { Dialect } from "@svc/schema";
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
-import { markSeparators, SLASH } from "./path-marks.ts";
+import { markSeparators, SLASH } from "./parameter-style.ts";
 import { percentDecode, readHeaders } from "./request-values.ts";
 
 /** A route: a path template with its methods, and the value that belongs to it. */

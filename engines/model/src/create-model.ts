@@ -178,19 +178,29 @@ export function operationRoutes({ operations }: Model): Names {
   return record(operations.map(({ id, method, path }) => [id, `${method.toUpperCase()} ${path}`] as const));
 }
 
+/** A part of the document, and where it stands. */
+interface Place {
+  readonly value: unknown;
+  readonly key: string;
+  readonly above: Place | undefined;
+}
+
 /** Every object of the document that carries `x-svc-unknown`, in document order. */
 function findUnknowns(document: unknown): Unknown[] {
   const found: Unknown[] = [];
   // A stack of its own: documents may nest deeper than the call stack allows.
-  const stack: { value: unknown; pointer: string }[] = [{ value: document, pointer: "" }];
+  const stack: Place[] = [{ value: document, key: "", above: undefined }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { value, pointer } = next;
-    const notShown = strings(get(value, "x-svc-unknown"));
-    if (notShown.length > 0) found.push({ pointer, notShown });
-    const children = Array.isArray(value) ? value.map((item, index) => [String(index), item] as const) : entries(value);
-    for (const [key, item] of [...children].reverse()) {
-      if (typeof item === "object" && item !== null) stack.push({ value: item, pointer: childPointer(pointer, key) });
-    }
+    const notShown = strings(get(next.value, "x-svc-unknown"));
+    if (notShown.length > 0) found.push({ pointer: pointerOf(next), notShown });
+    for (const [key, value] of Object.entries(Object(next.value)).reverse())
+      if (typeof value === "object" && value !== null) stack.push({ value, key, above: next });
   }
   return found;
+}
+
+function pointerOf(place: Place): string {
+  const keys: string[] = [];
+  for (let { key, above } = place; above !== undefined; { key, above } = above) keys.push(key);
+  return childPointer("", ...keys.reverse());
 }

@@ -15,6 +15,7 @@ export { hasFiles, type PartEncoding } from "./files.ts";
 export { type KeywordName, TYPE_NAMES } from "./keywords.ts";
 export { checkDocument } from "./load/check/check-document.ts";
 export { DocumentError, type Finding, formatFinding, formatFindings } from "./load/finding.ts";
+export { fieldsOf } from "./load/kinds.ts";
 export { type ParsedDocument, parseDocument, readDocument } from "./load/parse/parse-document.ts";
 export { decodeFragment } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";

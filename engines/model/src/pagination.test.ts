@@ -141,6 +141,18 @@ test.each([
     { kind: "cursor", parameter: "after", next: ["list_metadata", "after"] },
   ],
   [
+    "a text that is called the next page, beside a cursor",
+    { cursor: text, limit: count },
+    object({ data: things, meta: object({ paginate: object({ next_page: text }) }) }),
+    { kind: "cursor", parameter: "cursor", next: ["meta", "paginate", "next_page"] },
+  ],
+  [
+    "the next page's address, beside a cursor",
+    { cursor: text },
+    object({ data: things, next_page: address }),
+    { kind: "link", parameter: "cursor", next: ["next_page"] },
+  ],
+  [
     "an object of cursors",
     { cursor: text, limit: count },
     object({ items: things, cursor: object({ previous: text, next: text }) }),

@@ -41,14 +41,14 @@ const START = /^(?:start|from)$/i;
 const SIZE = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|\$top|results_?per_?page)$/i;
 const ITEMS = /^(?:items|data|results?|records|entries|values|rows|list|objects|content)$/i;
 const NEXT =
-  /^(?:next_?cursor|next_?page_?token|next_?token|next_?marker|next_?start|continuation_?token|end_?cursor|cursor|next_?page_?cursor|last_?id)$/i;
+  /^(?:next_?cursor|next_?page_?token|next_?token|next_?marker|next_?start|continuation_?token|end_?cursor|cursor|next_?page_?cursor|next_?page|last_?id)$/i;
 const MORE =
   /^(?:has_?next(?:_?page)?|has_?more(?:_?(?:items|pages?|results))?|more(?:_?items(?:_?in_?collection)?)?)$/i;
 const DONE = /^(?:(?:is_?)?(?:done|last(?:_?page)?|complete)|end_?of_?(?:list|results))$/i;
 const TOTAL = /^(?:total|total_?(?:count|items|results|records|elements))$/i;
 /** Objects in which answers keep such fields. */
 const ENVELOPE =
-  /^(?:(?:\w+_)?meta(?:data)?|pagination|paging|page_?info|pages?|page_?context|additional_?data|cursors?|next(?:_?page)?|_?links?)$/i;
+  /^(?:(?:\w+_)?meta(?:data)?|paginat\w+|paging|page_?info|pages?|page_?context|additional_?data|cursors?|next(?:_?page)?|_?links?)$/i;
 /** Names of addresses: `next` alone is one only where it is said to be. */
 const NEXT_LINK = /^(?:@odata\.|@)?next_?(?:page_?)?(?:url|uri|link|href)$/i;
 /** Parameters that go on behind an item that they name. */
@@ -88,7 +88,8 @@ export function detectPagination(
   };
   const moving = parameter(CURSOR);
   const said = fields.find(
-    ({ path, schema }) => NEXT.test(path.at(-1) ?? "") && fieldsIn(schema, schemas).length === 0,
+    ({ path, schema }) =>
+      NEXT.test(path.at(-1) ?? "") && fieldsIn(schema, schemas).length === 0 && !isAddress(schema, schemas),
   )?.path;
   const tie =
     moving !== undefined && said !== undefined
@@ -143,11 +144,8 @@ function firstPage({ default: fallback, minimum }: Schema): number {
 /** `links.next`, `next_url`, `next` of format uri, beside `previous` or beside `has_more`; also as an object with `href`. */
 function isNextLink({ path, schema }: Field, fields: readonly Field[], schemas: Schemas): boolean {
   const name = path.at(-1) ?? "";
-  const target = deref(schema, schemas);
-  const isAddress = [target, ...(target.anyOf ?? []), ...(target.oneOf ?? [])].some(({ format }) =>
-    /^(?:uri|url|uri-reference)$/.test(format ?? ""),
-  );
-  if (NEXT_LINK.test(name)) return isAddress || isText(schema, schemas);
+  if (NEXT_LINK.test(name)) return isAddress(schema, schemas) || isText(schema, schemas);
+  if (/^next_?page$/i.test(name)) return isAddress(schema, schemas);
   if (name !== "next" || path.length > 2) return false;
   const beside = fields.filter(
     (field) => field.path.length === path.length && field.path[path.length - 2] === path.at(-2),
@@ -156,7 +154,14 @@ function isNextLink({ path, schema }: Field, fields: readonly Field[], schemas: 
     const neighbour = other.at(-1) ?? "";
     return MORE.test(neighbour) || (/^prev(?:ious)?$/i.test(neighbour) && isText(of, schemas));
   });
-  return isAddress || (path.length === 2 && isLinks(path)) || (isBeside && isText(schema, schemas));
+  return isAddress(schema, schemas) || (path.length === 2 && isLinks(path)) || (isBeside && isText(schema, schemas));
+}
+
+function isAddress(schema: Schema, schemas: Schemas): boolean {
+  const target = deref(schema, schemas);
+  return [target, ...(target.anyOf ?? []), ...(target.oneOf ?? [])].some(({ format }) =>
+    /^(?:uri|url|uri-reference)$/.test(format ?? ""),
+  );
 }
 
 function isLinks([envelope = ""]: readonly string[]): boolean {

@@ -18,9 +18,11 @@ export type {
   WithTraits,
 } from "./builders/types.ts";
 export { type Dialect, dialectOf } from "./dialect.ts";
+export { canonicalText } from "./json.ts";
 export { compilerOf } from "./shape/compiler.ts";
 export { mergedOf } from "./shape/merged.ts";
 export type { Shape } from "./shape/shape.ts";
 export { directed, LENIENT, PYTHON, type Rules, STRICT } from "./validate/rules.ts";
+export { lengthOf } from "./validate/scalars.ts";
 export { createValidate, type Validate } from "./validate/validator.ts";
 export type { Issue } from "./validate/visit.ts";

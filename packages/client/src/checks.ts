@@ -42,7 +42,6 @@ function isLike(given: string, name: string): boolean {
   return common.length >= 0.4 * Math.max(given.length, name.length);
 }
 
-/** Names of the options of a call. */
 export const CALL_OPTIONS: readonly string[] =
   /* @__PURE__ */ "signal timeoutMs retry idempotent headers query priority".split(" ");
 
@@ -85,7 +84,6 @@ export function checkLimit(name: string, value: number | false): number {
   throw invalid(name, "a number above 0 and below 2^31, or false", value);
 }
 
-/** Options of a policy, all of them limits. */
 interface PolicyOptions {
   /** Name of the option that they belong to. */
   readonly option: string;
@@ -132,6 +130,6 @@ export function checkResponse(response: Response | undefined, option: string, ex
  * @throws ConfigurationError for another URL
  */
 export function checkRequest(request: Request, base: string): Request {
-  if (!request.url.startsWith(base)) throw invalid("url", "an address below baseUrl");
+  if (!request.url.startsWith(base)) throw invalid("url", "a URL below baseUrl");
   return request.redirect === "manual" ? request : new Request(request, { redirect: "manual" });
 }

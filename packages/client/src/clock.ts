@@ -97,17 +97,20 @@ function listen(signal: AbortSignal): Listener {
   return listener;
 }
 
-/** Waits for `ms` milliseconds. Rejects with the signal's reason when the signal is aborted. */
-export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+/**
+ * Waits for `ms` milliseconds, or until `early` is aborted. Rejects with the signal's reason when the signal is aborted.
+ */
+export function sleep(clock: Clock, ms: number, signal: AbortSignal, early?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = clock.setTimeout(() => {
-      unlisten();
-      resolve();
-    }, ms);
-    const unlisten = whenAborted(signal, () => {
+    const unlisten: (() => void)[] = [];
+    const end = (): void => {
       clock.clearTimeout(timer);
-      reject(signal.reason);
-    });
+      for (const stop of unlisten) stop();
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = clock.setTimeout(end, ms);
+    for (const one of [signal, early]) unlisten.push(whenAborted(one, end));
   });
 }
 

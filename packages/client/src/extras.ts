@@ -52,14 +52,12 @@ export type OperationExtras = Pick<Extras, "bodies" | "styles" | "pathStyles" | 
 /** Body that fetch takes. `BodyInit` is a name of the DOM's types only. */
 export type RequestBody = NonNullable<RequestInit["body"]>;
 
-/** Options of a request with a body. */
 export interface BodyParts {
   readonly body: RequestBody;
   /** Required by fetch for streams. */
   readonly duplex: "half";
 }
 
-/** Where parameters are placed. */
 export interface Placed {
   /** Parts of the query, encoded. */
   readonly query: string[];

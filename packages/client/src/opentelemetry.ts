@@ -41,7 +41,6 @@ export interface Telemetry {
   readonly fetch: Fetch;
 }
 
-/** Spans of a call that has not ended. */
 interface Spans {
   readonly call: Span;
   readonly parent: Context;
@@ -80,11 +79,11 @@ export function telemetry(options: TelemetryOptions = {}): Telemetry {
   const hooks: Hooks = {
     onWait(event) {
       open(event).call.addEvent("svc.wait");
-      instruments.waiting(event);
+      instruments.beginWait(event);
     },
     onRequest(event) {
       const spans = open(event);
-      instruments.sent(event);
+      instruments.endWait(event);
       const attributes = requestAttributes(event);
       const resends = event.attempt > 1 ? { "http.request.resend_count": event.attempt - 1 } : {};
       spans.attempt = tracer.startSpan(
@@ -96,17 +95,17 @@ export function telemetry(options: TelemetryOptions = {}): Telemetry {
     },
     onResponse(event) {
       const end = statusAttributes(event.status);
-      instruments.answered(event.durationMs, { ...requestAttributes(event), ...end });
+      instruments.durations.record(event.durationMs / 1000, { ...requestAttributes(event), ...end });
       endAttempt(open(event), end);
     },
-    onRateLimit: (event) => instruments.refused(event),
+    onRateLimit: ({ operation }) => instruments.refusals.add(1, { "svc.operation": operation }),
     onRetry(event) {
-      instruments.retried(event, event.status);
+      instruments.retried(event.operation, event.status);
       if (event.status === undefined) endAttempt(open(event), { "error.type": errorType(event.error) });
     },
     onEnd(event) {
       const spans = open(event);
-      instruments.sent(event);
+      instruments.endWait(event);
       const { error } = event;
       // What its caller has cancelled did not fail: https://github.com/open-telemetry/semantic-conventions/pull/3494
       if (AbortedError.is(error)) endAttempt(spans, {});
@@ -153,37 +152,17 @@ function errorType(error: unknown): string {
   return error instanceof Error ? error.name : "_OTHER";
 }
 
-/** The metrics of a client. */
-interface Instruments {
-  /** A call began to wait for the rate limit. */
-  waiting(event: CallEvent): void;
-  /** A call sent a request, or ended: its wait is over. */
-  sent(event: CallEvent): void;
-  answered(durationMs: number, attributes: Attributes): void;
-  refused(event: CallEvent): void;
-  retried(event: CallEvent, status: number | undefined): void;
-}
-
 /** Boundaries in seconds that the conventions advise. */
 const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 /** Waits are as long as windows. */
 const WAITS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
 /** @see https://opentelemetry.io/docs/specs/semconv/http/http-metrics/#metric-httpclientrequestduration */
-function createInstruments(meter: Meter): Instruments {
-  const durations = meter.createHistogram("http.client.request.duration", {
-    unit: "s",
-    description: "Duration of HTTP client requests.",
-    advice: { explicitBucketBoundaries: BOUNDARIES },
-  });
+function createInstruments(meter: Meter) {
   const waits = meter.createHistogram("svc.client.wait.duration", {
     unit: "s",
     description: "Time that calls waited for the rate limit.",
     advice: { explicitBucketBoundaries: WAITS },
-  });
-  const refusals = meter.createCounter("svc.client.refusals", {
-    unit: "{request}",
-    description: "Requests that the service refused because of the rate limit.",
   });
   const retries = meter.createCounter("svc.client.retries", {
     unit: "{request}",
@@ -191,16 +170,22 @@ function createInstruments(meter: Meter): Instruments {
   });
   const since = new Map<number, number>();
   return {
-    waiting: ({ call }) => void since.set(call, performance.now()),
-    sent({ call, operation }) {
+    beginWait: ({ call }: CallEvent) => void since.set(call, performance.now()),
+    /** To be called when a request is sent, or the call ends. */
+    endWait({ call, operation }: CallEvent): void {
       const begun = since.get(call);
-      if (begun === undefined) return;
-      since.delete(call);
-      waits.record((performance.now() - begun) / 1000, { "svc.operation": operation });
+      if (since.delete(call)) waits.record((performance.now() - Number(begun)) / 1000, { "svc.operation": operation });
     },
-    answered: (durationMs, attributes) => durations.record(durationMs / 1000, attributes),
-    refused: ({ operation }) => refusals.add(1, { "svc.operation": operation }),
-    retried: ({ operation }, status) =>
+    durations: meter.createHistogram("http.client.request.duration", {
+      unit: "s",
+      description: "Duration of HTTP client requests.",
+      advice: { explicitBucketBoundaries: BOUNDARIES },
+    }),
+    refusals: meter.createCounter("svc.client.refusals", {
+      unit: "{request}",
+      description: "Requests that the service refused because of the rate limit.",
+    }),
+    retried: (operation: string, status: number | undefined) =>
       retries.add(1, { "svc.operation": operation, ...(status && { "http.response.status_code": status }) }),
   };
 }

@@ -5,7 +5,6 @@
  */
 // biome-ignore lint/performance/noReExportAll: what there is to upload is for the document to say
 export * from "./generated/uploads.ts";
-export type { UploadTarget } from "./uploads/send-part.ts";
 export {
   type ByteFactory,
   type ByteStream,
@@ -16,5 +15,6 @@ export {
   type StreamSource,
   type UploadFile,
 } from "./uploads/sources.ts";
+export type { UploadTarget } from "./uploads/upload-to.ts";
 export { uploadTo } from "./uploads/upload-to.ts";
 export type { SentOnce, UploadOptions, UploadProgress } from "./uploads/with-uploads.ts";

@@ -109,8 +109,8 @@ function checkAnswers(session: Session, schemas: AnswerSchemas): void {
     return "then" in result ? result.then(finish) : finish(result);
 
     function finish({ issues = [] }: SchemaResult): unknown {
-      const { response } = last;
-      if (issues.length > 0) throw toError({ session, call, response, body: data }, issues);
+      const { status, headers } = last.response;
+      if (issues.length > 0) throw toError(session, call, { status, headers, body: data }, issues);
       return next(data, call, last);
     }
   };
@@ -135,15 +135,10 @@ function withoutPrototype(_: string, value: unknown): unknown {
   return typeof value === "object" && value && !Array.isArray(value) ? Object.setPrototypeOf(value, null) : value;
 }
 
-interface Checked {
-  readonly session: Session;
-  readonly call: PolicyCall;
-  readonly response: Response;
-  readonly body: unknown;
-}
-
 function toError(
-  { session, call, response, body }: Checked,
+  session: Session,
+  call: PolicyCall,
+  { status, headers, body }: Pick<Response, "status" | "headers"> & { readonly body: unknown },
   given: NonNullable<SchemaResult["issues"]>,
 ): ResponseValidationError {
   const redact = redactor(call);
@@ -153,7 +148,6 @@ function toError(
   });
   const shown = issues.slice(0, 3).map(({ loc, msg }) => formatIssue({ loc: ["body", ...loc], msg, type: "" }));
   const more = issues.length > 3 ? `; and ${issues.length - 3} more` : "";
-  const { status, headers } = response;
   const operation = nameOf(call);
   return new ResponseValidationError(`${operation}: ${status} breaks its schema: ${shown.join("; ")}${more}`, {
     status,

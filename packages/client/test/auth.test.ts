@@ -58,7 +58,7 @@ test("what a function throws is shown without credentials", async () => {
   expect(error).toMatchObject({
     name: "AuthenticationError",
     status: 401,
-    message: expect.stringContaining("401 no; auth: the function failed"),
+    message: expect.stringContaining("401 no; auth: the token function threw"),
   });
   const shown = inspect(error, { depth: 9, showHidden: true });
   expect(shown).toContain("cannot renew ***");

@@ -33,7 +33,8 @@ const RETURNED = "ConfigurationError: policies: expected each to return a Respon
 const OPTIONS =
   "auth, baseUrl, server, serverVariables, rateLimit, retry, timeoutMs, totalTimeoutMs, hooks, policies, fetch, requestOrigin, maxResponseBytes, allowInsecure, clock, random";
 const HOOKS = "onRequest, onResponse, onRetry, onItem, onWait, onRateLimit, onEnd";
-const ADDRESS = "baseUrl: expected https (or http on loopback; allowInsecure) without credentials and query, got ";
+const ADDRESS =
+  "baseUrl: expected an https URL without credentials or query (http only on loopback, or with allowInsecure), got ";
 
 test.each<[string, object, string]>([
   ["address: other letters", { baseURL: "https://a" }, "baseURL: unknown option; did you mean baseUrl?"],
@@ -92,7 +93,7 @@ test.each<[string, Call, string]>([
   [
     "parameters: a misspelt one",
     (svc) => svc.personas.emails.list("p", { onlyUnread: true }),
-    "onlyUnread: unknown parameter; did you mean only_unread?; the option `query` sends others",
+    "onlyUnread: unknown parameter; did you mean only_unread? (pass undocumented ones in the option `query`)",
   ],
   [
     "parameters: an option among them",

@@ -61,7 +61,9 @@ test("so do the errors of calls that are aborted, closed, or may not wait", asyn
     "RateLimitError open.get",
     "AbortedError items.delete",
   ]);
-  expect(c.message).toBe("open.get: 1 calls wait, as many as rateLimit.maxQueued: raise it, or call again later");
+  expect(c.message).toBe(
+    "open.get: 1 calls wait, the most that rateLimit.maxQueued allows: raise it, or call again later",
+  );
   for (const { rateLimit } of [a, b, c, d]) expect(rateLimit).toMatchObject({ queued: expect.any(Number) });
 });
 
@@ -149,12 +151,7 @@ test.each(["get", "raw"])("%s: whatever is thrown instead of an answer is no ans
 
 test.each([
   ["text", "<html>Sign in</html>", { "content-type": "text/html" }, "not JSON"],
-  [
-    "half of it",
-    '[{"subject":',
-    { "content-type": "application/json" },
-    "JSON that is broken or cut off, of 12 characters",
-  ],
+  ["half of it", '[{"subject":', { "content-type": "application/json" }, "invalid or truncated JSON of 12 characters"],
 ])("a success that is %s where the document has JSON is an error with that text", async (_, body, headers, what) => {
   const { svc } = setup([new Response(body, { headers })]);
   const error = await rejection(svc.personas.emails.list("p1"));

@@ -18,7 +18,7 @@ test.each<[object, string]>([
   [{ baseUrl: "svc.example.com" }, "got no scheme: write https:// before it"],
   [{ baseUrl: "svc.example.com:8080/v1" }, "got no scheme: write https:// before it"],
   [{ baseUrl: undefined }, "baseUrl: missing; pass the service's address, or set SVC_BASE_URL"],
-  [{ baseUrl: "http://svc.example.com" }, "baseUrl: expected https (or http on loopback; allowInsecure)"],
+  [{ baseUrl: "http://svc.example.com" }, "baseUrl: expected an https URL without credentials or query"],
 ])("options %j are refused by name, with what to do", (options, message) => {
   vi.stubEnv("SVC_API_KEY", undefined);
   vi.stubEnv("SVC_BASE_URL", undefined);
@@ -84,7 +84,7 @@ test("a wait that is too long: operation, limit, window, wait, and what to do", 
   const failed = rejection(svc.health.get());
   await clock.advance(1000);
   expect((await failed).message).toMatch(
-    /^health\.get: the wait for the rate limit \(9 until 2027-01-15T09:00:00\.\d+Z\) is 3600 s, longer than rateLimit\.maxWaitMs: raise it, or call again later$/,
+    /^health\.get: the wait for the rate limit \(limit 9 until 2027-01-15T09:00:00\.\d+Z\) is 3600 s, longer than rateLimit\.maxWaitMs: raise it, or call again later$/,
   );
 });
 

@@ -210,6 +210,24 @@ test("retries that fail together count once for those who wait", async () => {
   expect(requests).toHaveLength(40 + 40 + 8);
 });
 
+test.each([
+  ["ends the backoff of the others", {}, 7],
+  ["does not shorten a wait that the service asks for", { "retry-after": "1" }, 4],
+])("a success after three failures %s", async (_, headers, sent) => {
+  let status = 503;
+  const answer = async (): Promise<Response> => json({}, { status, headers });
+  const { svc, requests, clock } = setup([() => answer()], { random: () => 0.99, rateLimit: false });
+  const calls = [1, 2, 3].map(() => svc.health.get());
+  await clock.advance(100);
+  status = 200;
+  await svc.health.get();
+  await clock.advance(0);
+  expect(requests).toHaveLength(sent);
+  await clock.advance(1000);
+  await Promise.all(calls);
+  expect([requests.length, clock.pending]).toEqual([7, 0]);
+});
+
 test("the turn of a retry that is aborted goes to the next", async () => {
   let answer = async (): Promise<Response> => json({}, { status: 503 });
   const { svc, requests, clock } = setup([() => answer()], { retry: { budget: 0 }, rateLimit: false });

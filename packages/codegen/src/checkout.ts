@@ -33,7 +33,7 @@ export interface PackagesOptions {
 export async function generatePackages({ pages, ...options }: PackagesOptions): Promise<number> {
   // The checkout as the generator of trees starts without them.
   const { generate } = await import("./generate.ts");
-  const { readModel } = await import("./generate-tree.ts");
+  const { readModel } = await import("./read-model.ts");
   const { checkoutLayout, fixtureLayout } = await import("./layouts/checkout.ts");
   const { publishPackages } = await import("./publish-packages.ts");
   const { model } = readModel(readFileSync(join(ROOT, SERVICE_FIXTURE), "utf8"), SERVICE_FIXTURE);

@@ -65,19 +65,21 @@ export const PUBLISHED: Runtimes = {
  *
  * @throws UsageError for options that do not fit the document or each other, and where two emitters write one file
  */
-export function generate(model: Model, layout: Layout): Output[] {
-  const { root, sdk, folders } = layout;
-  const { emitters: _, ...config } = layout.config;
-  checkValidation(layout.config);
-  const typed = directedModel(model);
-  const target = targetOf(model, typed, layout);
-  return folders.flatMap((folder): Output[] => {
-    const options = { ...config, ...folder.options };
-    const content = filesOf(folder, model, { sdk, target, typed, options, files: new Map() });
-    const path = join(root, folder.path);
+export function generate(model: Model, layout: Layout, context = contextOf(model, layout)): Output[] {
+  return layout.folders.flatMap((folder): Output[] => {
+    const content = filesOf(folder, model, { ...context, options: { ...context.options, ...folder.options } });
+    const path = join(layout.root, folder.path);
     if (!folder.isShared) return [{ path, content }];
     return [...content].map(([file, text]) => ({ path: join(path, file), content: text }));
   });
+}
+
+/** What emitters get besides the model, as the first of them gets it: plain data. @throws UsageError as {@link generate} does */
+export function contextOf(model: Model, layout: Layout): EmitContext {
+  const { emitters: _, ...options } = layout.config;
+  checkValidation(layout.config);
+  const typed = directedModel(model);
+  return { sdk: layout.sdk, target: targetOf(model, typed, layout), typed, options, files: new Map() };
 }
 
 function targetOf(model: Model, typed: Model, layout: Layout): Target {

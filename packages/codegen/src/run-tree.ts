@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { LoadedConfig } from "./config/load-config.ts";
 import { DEFAULT_NAME, type SdkName } from "./emit/sdk-name.ts";
+import { startThread } from "./emitter-thread.ts";
 import type { NamedText } from "./read/prepare-document.ts";
 import { createFileReader, isAddress, readGiven, readText } from "./read/read-files.ts";
 import { hashOf, isFresh, readStamp, TREE_STAMP } from "./stamp.ts";
@@ -65,25 +66,17 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
     console.log(UP_TO_DATE);
     return 0;
   }
-  const { loadConverter, mayBeSwagger } = await import("./read/convert-swagger.ts");
-  const { generateTree } = await import("./generate-tree.ts");
-  return generateTree({
-    text,
-    spec,
-    out,
-    check,
-    inputs,
-    openEnums,
-    strict,
-    explain,
-    resources,
-    overlays,
-    sdk: name,
-    host,
-    config: loaded?.config ?? {},
-    convert: mayBeSwagger(text) ? await loadConverter() : undefined,
-    readFile: isAddress(spec) ? undefined : createFileReader(dirname(resolve(spec))),
-  });
+  const thread = startThread(text);
+  try {
+    const { loadConverter, mayBeSwagger } = await import("./read/convert-swagger.ts");
+    const { publishTree } = await import("./publish-tree.ts");
+    const convert = mayBeSwagger(text) ? await loadConverter() : undefined;
+    const readFile = isAddress(spec) ? undefined : createFileReader(dirname(resolve(spec)));
+    const given = { text, spec, out, check, inputs, openEnums, strict, explain, resources, overlays };
+    return await publishTree({ ...given, sdk: name, host, config: loaded?.config ?? {}, convert, readFile, thread });
+  } finally {
+    thread.end();
+  }
 }
 
 function refuseForeign(out: string): void {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emitTree, summarize } from "./generate-tree.ts";
+import { emitTree } from "./generate-tree.ts";
+import { summarize } from "./publish-tree.ts";
 
 const text = (type: string) => ({ 200: { description: "Done", content: { [type]: { schema: { type: "string" } } } } });
 const run = {

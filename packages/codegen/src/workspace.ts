@@ -1,6 +1,5 @@
 export { inferTable } from "@svc/resources/infer";
-export { checkout, generatePackages, linkPackages } from "./checkout.ts";
-export { OF_TREE, resolveOptions } from "./commands/generate.ts";
+export { linkPackages } from "./checkout.ts";
 export { commandsOf } from "./commands/index.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";
@@ -9,6 +8,5 @@ export { emitTree } from "./generate-tree.ts";
 export { loadSpec, readLedger } from "./load-spec.ts";
 export { applyOverlay } from "./overlay/apply-overlay.ts";
 export { resourcesOverlay } from "./resources-overlay.ts";
-export { runTree } from "./run-tree.ts";
 export { UsageError } from "./usage-error.ts";
 export { writeInside } from "./write/move-place.ts";

@@ -1,4 +1,5 @@
 import type { Model } from "@svc/model/data";
+import type * as Arbitrary from "./arbitrary.ts";
 import { builtin, findBuiltin, runtimeName } from "./builtin.ts";
 import type * as Reader from "./document.ts";
 
@@ -42,14 +43,10 @@ export function lazyArbitraries<Arbitraries extends object>(model: Model): Arbit
   });
 }
 
-interface ArbitraryModule {
-  readonly createArbitraries: <Arbitraries>(model: Model) => Arbitraries;
-}
-
 function createArbitraries<Arbitraries>(model: Model): Arbitraries {
   const require = builtin("node:module").createRequire(import.meta.url);
   try {
-    return (require("@svc/testing/arbitrary") as ArbitraryModule).createArbitraries<Arbitraries>(model);
+    return (require("@svc/testing/arbitrary") as typeof Arbitrary).createArbitraries<Arbitraries>(model);
   } catch (error) {
     if (!/fast-check/.test((error as Error).message)) throw error;
     throw new Error("arbitrary needs fast-check, which is not installed: npm install --save-dev fast-check", {

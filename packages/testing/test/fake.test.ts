@@ -361,7 +361,7 @@ test("two fakes share nothing", async () => {
 });
 
 test.each<[FakeSvcOptions, string]>([
-  [{ rateLimit: { limit: 0 } }, "rateLimit.limit: expected a whole number from 1, got 0."],
+  [{ rateLimit: { limit: 0 } }, "rateLimit.limit: expected a whole number of at least 1, got 0."],
   [{ rateLimit: { limit: 1, windowSeconds: 1 } as never }, 'unknown option "windowSeconds"'],
   [{ rateLimit: { limit: 1, window: { seconds: 0 } } }, "rateLimit.window: expected a span longer than 0."],
   [{ rateLimit: {} }, "set limit, concurrency, or both"],

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { modelOf } from "@svc/model/test-support/small-document";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createJournal } from "../src/journal/create-journal.ts";
 import type { RecordedCall } from "../src/journal/journal.ts";
+import { createJournal } from "../src/journal/journal.ts";
 import { createFake } from "../src/runtime.ts";
 import { createFakeSvc, type FakeServer } from "./support/service.ts";
 

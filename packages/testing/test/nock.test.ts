@@ -165,7 +165,7 @@ describe("an interception", () => {
     const response = await fetch(`${fake.baseUrl}/health`, AUTH);
     expect([response.status, await response.text()]).toEqual([
       500,
-      "The test's own handler of health.get threw: Error: a bug in the test",
+      "The test's handler for health.get threw: Error: a bug in the test",
     ]);
     expect(off).toThrow("a bug in the test");
     expect(nock.activeMocks()).toEqual([]);

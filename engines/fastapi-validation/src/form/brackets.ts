@@ -117,6 +117,22 @@ function listOf({ own, members }: Tree, item: Schema, schemas: Schemas): unknown
   return [...texts, ...objects.map((parts) => treeValue({ own: [], members: parts }, item, schemas))];
 }
 
+/** Reads the values that came under one name. */
+export type FieldReader = (values: readonly unknown[]) => unknown;
+
+/**
+ * The reader of what comes under one name: all values of a list, else the last. For objects, and lists within lists, OpenAPI
+ * has no style: they come as JSON.
+ */
+export function fieldReader(schema: Schema, schemas: Schemas): FieldReader {
+  const shape = shapeOf(schema, schemas);
+  if (shape === "scalar") return (values) => values.at(-1);
+  if (shape === "object") return (values) => fromJson(values.at(-1));
+  const { items } = mergedOf(schema, schemas);
+  const isPlain = items === undefined || shapeOf(items, schemas) === "scalar";
+  return (values) => (isPlain ? [...values] : values.map(fromJson));
+}
+
 /** A text or a file that holds JSON as its value, as an object travels in a form (OpenAPI's default encoding). */
 export function fromJson(value: unknown): unknown {
   const text = value instanceof FormFile ? new TextDecoder().decode(value.bytes) : value;

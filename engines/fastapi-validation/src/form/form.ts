@@ -1,7 +1,7 @@
 import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model/data";
 import { mergedOf } from "@svc/schema";
 import type { Service } from "../service.ts";
-import { fromJson, gatherBrackets, type ParameterShape, shapeOf } from "./brackets.ts";
+import { fieldReader, fromJson, gatherBrackets, shapeOf } from "./brackets.ts";
 import type { FormValues } from "./parts.ts";
 
 /**
@@ -16,19 +16,23 @@ export function compileForm(
 ): (form: FormValues) => Record<string, unknown> {
   const properties = Object.entries(mergedOf(schema, schemas).properties ?? {});
   const names = new Set(properties.map(([name]) => name));
+  const fields = properties.map(([name, property]) => ({
+    name,
+    property,
+    isList: shapeOf(property, schemas) === "array",
+    read: fieldReader(property, schemas),
+    takesEmpty: !isParts || (dialect.takesFormsAnyhow && takesText(property, schemas)),
+  }));
   return (sent) => {
     const form = dialect.readsBrackets ? gatherBrackets(sent, schema, schemas) : sent;
     const result: Record<string, unknown> = {};
-    for (const [name, property] of properties) {
+    for (const { name, property, isList, read, takesEmpty } of fields) {
       const values = form.get(name) ?? [];
-      const shape = shapeOf(property, schemas);
       const last = values.at(-1);
       // FastAPI treats an empty field of a form as absent.
-      if (shape === "array" ? values.length > 0 : last !== undefined && last !== "") {
-        setOwn(result, name, fieldValue(shape, takesObjects(property, schemas) ? values.map(fromJson) : values, last));
-      } else if (!isParts && property.default !== undefined) setOwn(result, name, property.default);
-      else if (last !== undefined && (!isParts || (dialect.takesFormsAnyhow && takesText(property, schemas))))
-        setOwn(result, name, last);
+      if (isList ? values.length > 0 : last !== undefined && last !== "") setOwn(result, name, read(values));
+      else if (!isParts && property.default !== undefined) setOwn(result, name, property.default);
+      else if (last !== undefined && takesEmpty) setOwn(result, name, last);
     }
     for (const [name, values] of form) {
       if (names.has(name)) continue;
@@ -60,15 +64,4 @@ function bodyIn(values: readonly unknown[], names: ReadonlySet<string>): [string
 function takesText(property: Schema, schemas: Schemas): boolean {
   const { anyOf = [], oneOf = [], ...own } = mergedOf(property, schemas);
   return [own, ...anyOf, ...oneOf].some((one) => typesOf(deref(one, schemas)).includes("string"));
-}
-
-/** Whether a list's items are objects, each of which travels as JSON. */
-function takesObjects(property: Schema, schemas: Schemas): boolean {
-  const { items } = mergedOf(property, schemas);
-  return items !== undefined && shapeOf(items, schemas) === "object";
-}
-
-function fieldValue(shape: ParameterShape, values: readonly unknown[], last: unknown): unknown {
-  if (shape === "array") return [...values];
-  return shape === "object" ? fromJson(last) : last;
 }

@@ -1,9 +1,9 @@
 import type { Schema } from "@svc/model/data";
-import { checkLength } from "./object.ts";
 import {
   type Compile,
   type Compiled,
-  fail,
+  checkLength,
+  failType,
   INVALID,
   joinLabels,
   type State,
@@ -22,23 +22,24 @@ export function arrayValidator(schema: Schema, compile: Compile): Compiled {
 
 function listValidator({ minItems, maxItems }: Schema, item: Validator): Validator {
   return (input, state) => {
-    if (!Array.isArray(input)) return fail(state, { type: "list_type", msg: "Input should be a valid list", input });
-    const count = { field: "List", length: input.length, input };
+    if (!Array.isArray(input)) return failType("list", "list", input, state);
+    const count = { field: "List", unit: "item", length: input.length, input } as const;
     // Too many items are told before, too few after the items' own errors.
-    if (!checkLength(count, undefined, maxItems, state)) return INVALID;
+    if (!checkLength(count, [undefined, maxItems], state)) return INVALID;
     const result = validateItems(input, item, state);
     if (result === INVALID) return INVALID;
-    return checkLength(count, minItems, undefined, state) ? result : INVALID;
+    return checkLength(count, [minItems, undefined], state) ? result : INVALID;
   };
 }
 
 function setValidator({ minItems, maxItems }: Schema, item: Validator): Validator {
   return (input, state) => {
-    if (!Array.isArray(input)) return fail(state, { type: "set_type", msg: "Input should be a valid set", input });
+    if (!Array.isArray(input)) return failType("set", "set", input, state);
     const result = validateItems(input, item, state);
     if (!Array.isArray(result)) return INVALID;
     const unique = [...new Set(result)];
-    return checkLength({ field: "Set", length: unique.length, input }, minItems, maxItems, state) ? unique : INVALID;
+    const count = { field: "Set", unit: "item", length: unique.length, input } as const;
+    return checkLength(count, [minItems, maxItems], state) ? unique : INVALID;
   };
 }
 
@@ -54,11 +55,10 @@ function tupleValidator(schema: Schema, prefix: readonly Schema[], compile: Comp
   const isClosed = schema.maxItems === heads.length || schema.items?.not !== undefined;
   const tail = compile(isClosed ? {} : (schema.items ?? {})).validate;
   const validate: Validator = (input, state) => {
-    if (!Array.isArray(input)) return fail(state, { type: "tuple_type", msg: "Input should be a valid tuple", input });
+    if (!Array.isArray(input)) return failType("tuple", "tuple", input, state);
     const before = state.issues.length;
-    if (isClosed && !checkLength({ field: "Tuple", length: input.length, input }, undefined, heads.length, state)) {
-      return INVALID;
-    }
+    const count = { field: "Tuple", unit: "item", length: input.length, input } as const;
+    if (isClosed && !checkLength(count, [undefined, heads.length], state)) return INVALID;
     const result = input.map((value, index) => validateAt(heads[index]?.validate ?? tail, value, index, state));
     for (let index = input.length; index < least; index += 1) {
       state.issues.push({ type: "missing", loc: [index], msg: "Field required", input });

@@ -1,5 +1,5 @@
 import { JsonFloat } from "../json/number.ts";
-import { fail, LAX, lower, type State } from "./validator.ts";
+import { fail, failType, LAX, lower, type State } from "./validator.ts";
 
 /** Booleans: words, 0 and 1 are converted. */
 export function validateBoolean(input: unknown, state: State): unknown {
@@ -8,16 +8,11 @@ export function validateBoolean(input: unknown, state: State): unknown {
   // Numbers that no 64-bit integer is are of the wrong type; others are of the wrong value.
   const isWhole = typeof number === "number" && Number.isInteger(number) && Math.abs(number) < 2 ** 63;
   const isBig = typeof number === "bigint" && BigInt.asIntN(64, number) === number;
-  if (typeof input !== "string" && !isWhole && !isBig) {
-    return fail(state, { type: "bool_type", msg: "Input should be a valid boolean", input });
-  }
+  if (typeof input !== "string" && !isWhole && !isBig) return failType("bool", "boolean", input, state);
   const value = typeof input === "string" ? parseBoolean(input) : fromNumber(number);
   if (value === undefined) {
-    return fail(state, {
-      type: "bool_parsing",
-      msg: "Input should be a valid boolean, unable to interpret input",
-      input,
-    });
+    const msg = "Input should be a valid boolean, unable to interpret input";
+    return fail(state, { type: "bool_parsing", msg, input });
   }
   lower(state, LAX);
   return value;

@@ -9,16 +9,6 @@ export interface DurationParts {
 
 const MAX_U32 = 2 ** 32 - 1;
 
-/** Reads `[0-9]+` at a position: the value and the position after it. */
-export function readWhole(text: string, start: number): readonly [value: number, end: number] {
-  WHOLE.lastIndex = start;
-  const digits = WHOLE.exec(text)?.[0];
-  if (digits === undefined) throw new ValueSyntaxError("invalid digit in duration");
-  return [atMostU32(Number(digits)), start + digits.length];
-}
-
-const WHOLE = /[0-9]+/y;
-
 /** Returns the value. @throws ValueSyntaxError if it exceeds 2^32-1, as pydantic counts in 32 bits */
 export function atMostU32(value: number): number {
   if (value > MAX_U32) throw new ValueSyntaxError("a numeric value in the duration is too large");
@@ -30,28 +20,50 @@ const DATE_UNITS: { readonly [unit: string]: number } = { Y: 365, M: 30, W: 7, D
 /** Seconds per unit after the `T`. */
 const TIME_UNITS: { readonly [unit: string]: number } = { H: 3600, M: 60, S: 1 };
 
+/** A `T`, or a quantity with its fraction and its unit. */
+const ITEM = /T|([0-9]+)(?:[.,]([0-9]*))?(.?)/sy;
+
 /** Reads `P1DT2H3.5M`: units in any order, repeats add up, a fraction only on the last quantity. */
 export function parseIso(text: string): DurationParts {
   const sum = { days: 0, seconds: 0, microseconds: 0 };
   let inTime = false;
   let hadFraction = false;
-  let position = 1;
-  while (position < text.length) {
-    if (text[position] === "T") {
+  for (let position = 1; position < text.length; ) {
+    ITEM.lastIndex = position;
+    const [item = "", digits, fraction, unit = ""] = ITEM.exec(text) ?? [];
+    position += item.length;
+    if (item === "T") {
       if (inTime) throw new ValueSyntaxError("`t` character repeated in duration");
       inTime = true;
-      position += 1;
       continue;
     }
-    const [whole, wholeEnd] = readWhole(text, position);
-    const [fraction, end] = readFraction(text, wholeEnd);
+    const whole = readWhole(digits);
     if (hadFraction) throw new ValueSyntaxError("quantity fraction invalid in duration");
     hadFraction = fraction !== undefined;
-    add(sum, inTime, text[end] ?? "", { whole, fraction: fraction ?? 0 });
-    position = end + 1;
+    add(sum, inTime, unit, { whole, fraction: readFraction(fraction) });
   }
-  if (position < 3) throw new ValueSyntaxError("input is too short");
+  if (text.length < 3) throw new ValueSyntaxError("input is too short");
   return sum;
+}
+
+/** The value of digits. @throws ValueSyntaxError where there are none, or too many */
+function readWhole(digits: string | undefined): number {
+  if (digits === undefined) throw new ValueSyntaxError("invalid digit in duration");
+  return atMostU32(Number(digits));
+}
+
+// A `d` that is followed by `a` must go on to `day`; the letters after it are all small or all capital.
+const DAYS = /^([0-9]+)?( ?[dD](?:ays?|AYS?|(?![aA])),? ?)?(.*)$/s;
+
+/** `3 days, 04:05:06`: the word may be `d`, `day` or `days`; comma, blanks and clock are optional. */
+export function parseDays(text: string): DurationParts {
+  const [, digits, word, rest = ""] = DAYS.exec(text) ?? [];
+  const days = readWhole(digits);
+  if (word === undefined) throw new ValueSyntaxError('"day" identifier in duration not correctly formatted');
+  if (rest === "") return { days, seconds: 0, microseconds: 0 };
+  const clock = parseClock(rest);
+  if (clock.days > 0) throw new ValueSyntaxError("durations may not exceed 999,999,999 hours");
+  return { ...clock, days };
 }
 
 interface Quantity {
@@ -78,22 +90,17 @@ function add(
   sum.microseconds += Math.round((seconds - Math.trunc(seconds)) * 1_000_000);
 }
 
-/** The fraction after `.` or `,` in the same floating-point steps as pydantic, so that rounding agrees. */
-function readFraction(text: string, start: number): readonly [fraction: number | undefined, end: number] {
-  FRACTION.lastIndex = start;
-  const found = FRACTION.exec(text);
-  if (found === null) return [undefined, start];
+/** The fraction of digits in the same floating-point steps as pydantic, so that rounding agrees. */
+function readFraction(digits = ""): number {
   let numerator = 0;
   let denominator = 1;
-  for (const digit of found[1] ?? "") {
+  for (const digit of digits) {
     numerator = numerator * 10 + Number(digit);
     denominator *= 10;
   }
   // Both are infinite over 308 digits: the fraction is 0.
-  return [numerator / denominator || 0, start + found[0].length];
+  return numerator / denominator || 0;
 }
-
-const FRACTION = /[.,]([0-9]*)/y;
 
 const MAX_HOURS = 2_400_000_000;
 /** Bytes that pydantic reads after the hours: `MM:SS.ffffff`. Others are ignored. */

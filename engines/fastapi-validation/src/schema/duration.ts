@@ -1,6 +1,6 @@
 import { JsonFloat } from "../json/number.ts";
-import { atMostU32, type DurationParts, parseClock, parseIso, readWhole } from "./duration-syntax.ts";
-import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
+import { atMostU32, type DurationParts, parseClock, parseDays, parseIso } from "./duration-syntax.ts";
+import { failParsing, failType, LAX, lower, type State, type Validator } from "./validator.ts";
 import { ValueSyntaxError } from "./value-syntax.ts";
 
 /** A value that pydantic parses and Python cannot represent: FastAPI responds 500. Internal to the validator. */
@@ -22,9 +22,7 @@ export function durationValidator(keepText: boolean): Validator {
 
 function fromNumber(input: unknown, state: State, keepNumber: boolean): unknown {
   const number = toSeconds(input);
-  if (number === undefined) {
-    return fail(state, { type: "time_delta_type", msg: "Input should be a valid timedelta", input });
-  }
+  if (number === undefined) return failType("time_delta", "timedelta", input, state);
   if (Number.isNaN(number)) return failDuration("NaN values not permitted", input, state);
   const microseconds = Math.round((number - Math.floor(number)) * 1_000_000);
   const seconds = Math.floor(number) + Math.floor(microseconds / 1_000_000);
@@ -42,8 +40,7 @@ function toSeconds(input: unknown): number | undefined {
 }
 
 function failDuration(error: string, input: unknown, state: State): unknown {
-  const msg = `Input should be a valid timedelta, ${error}`;
-  return fail(state, { type: "time_delta_parsing", msg, input, ctx: { error } });
+  return failParsing(state, { type: "time_delta", words: "a valid timedelta", error, input });
 }
 
 /** A span of time, normalized as Python's `timedelta`: only `days` is ever negative. */
@@ -87,21 +84,6 @@ function readParts(text: string): DurationParts {
   return /d/i.test(text) || text.length < 5 ? parseDays(text) : parseClock(text);
 }
 
-// A `d` that is followed by `a` must go on to `day`; the letters after it are all small or all capital.
-const DAYS_WORD = /^ ?[dD](?:ays?|AYS?|(?![aA])),? ?/;
-
-/** `3 days, 04:05:06`: the word may be `d`, `day` or `days`; comma, blanks and clock are optional. */
-function parseDays(text: string): DurationParts {
-  const [days, end] = readWhole(text, 0);
-  const rest = text.slice(end);
-  const word = DAYS_WORD.exec(rest)?.[0];
-  if (word === undefined) throw new ValueSyntaxError('"day" identifier in duration not correctly formatted');
-  if (word.length === rest.length) return { days, seconds: 0, microseconds: 0 };
-  const clock = parseClock(rest.slice(word.length));
-  if (clock.days > 0) throw new ValueSyntaxError("durations may not exceed 999,999,999 hours");
-  return { ...clock, days };
-}
-
 function normalize(parts: DurationParts): DurationParts {
   const seconds = atMostU32(parts.seconds + Math.floor(parts.microseconds / 1_000_000));
   const days = atMostU32(parts.days + Math.floor(seconds / DAY_SECONDS));
@@ -110,16 +92,9 @@ function normalize(parts: DurationParts): DurationParts {
 }
 
 function negate(days: number, seconds: number, microseconds: number): { ok: Duration } | { crash: true } {
-  const borrowsSecond = microseconds > 0 ? 1 : 0;
-  const wholeSeconds = seconds + borrowsSecond;
-  const borrowsDay = wholeSeconds > 0 ? 1 : 0;
-  const negativeDays = 0 - days - borrowsDay;
-  if (negativeDays < -MAX_DAYS) return { crash: true };
-  return {
-    ok: {
-      days: negativeDays,
-      seconds: borrowsDay * DAY_SECONDS - wholeSeconds,
-      microseconds: borrowsSecond * 1_000_000 - microseconds,
-    },
-  };
+  const rest = seconds * 1_000_000 + microseconds;
+  const left = rest === 0 ? 0 : DAY_SECONDS * 1_000_000 - rest;
+  const before = 0 - days - (rest === 0 ? 0 : 1);
+  if (before < -MAX_DAYS) return { crash: true };
+  return { ok: { days: before, seconds: Math.floor(left / 1_000_000), microseconds: left % 1_000_000 } };
 }

@@ -2,7 +2,17 @@ import { isFileSchema, type Schema } from "@svc/model/data";
 import { FormFile } from "../form/file.ts";
 import { validateDate, validateDateTime, validateTime } from "./date-time.ts";
 import { durationValidator } from "./duration.ts";
-import { type Compiled, fail, LAX, lower, type Validator } from "./validator.ts";
+import {
+  type Compiled,
+  checkLength,
+  fail,
+  failParsing,
+  failType,
+  INVALID,
+  LAX,
+  lower,
+  type Validator,
+} from "./validator.ts";
 
 const UTF8 = new TextEncoder();
 const TEXT = new TextDecoder();
@@ -14,11 +24,9 @@ export const validateUuid: Validator = (input, state) => {
     return fail(state, { type: "uuid_type", msg: "UUID input should be a string, bytes or UUID object", input });
   }
   const error = uuidError(input);
-  if (error === undefined) {
-    lower(state, LAX);
-    return input;
-  }
-  return fail(state, { type: "uuid_parsing", msg: `Input should be a valid UUID, ${error}`, input, ctx: { error } });
+  if (error !== undefined) return failParsing(state, { type: "uuid", words: "a valid UUID", error, input });
+  lower(state, LAX);
+  return input;
 };
 
 function uuidError(text: string): string | undefined {
@@ -55,11 +63,9 @@ export const validateUrl: Validator = (input, state) => {
     return fail(state, { type: "url_type", msg: "URL input should be a string or URL", input });
   }
   const error = urlError(input);
-  if (error === undefined) {
-    lower(state, LAX);
-    return input;
-  }
-  return fail(state, { type: "url_parsing", msg: `Input should be a valid URL, ${error}`, input, ctx: { error } });
+  if (error !== undefined) return failParsing(state, { type: "url", words: "a valid URL", error, input });
+  lower(state, LAX);
+  return input;
 };
 
 function urlError(text: string): string | undefined {
@@ -102,24 +108,24 @@ export function formatValidator(
 /** A file of a form, or bytes: what FastAPI calls `UploadFile`. */
 const validateFile: Validator = (input, state) => {
   if (input instanceof FormFile || input instanceof Uint8Array) return input;
-  if (typeof input !== "string")
-    return fail(state, { type: "bytes_type", msg: "Input should be a valid bytes", input });
+  if (typeof input !== "string") return failType("bytes", "bytes", input, state);
   const msg = "Value error, Expected UploadFile, received: <class 'str'>";
   return fail(state, { type: "value_error", msg, input, ctx: { error: {} } });
 };
 
 /** A file whose length is limited. In FastAPI only a parameter of type `bytes` can be that, which takes text, too. */
-function bytesValidator({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): Validator {
+function bytesValidator({ minLength, maxLength }: Schema): Validator {
   return (input, state) => {
     const bytes = input instanceof FormFile ? input.bytes : typeof input === "string" ? UTF8.encode(input) : input;
     if (!(bytes instanceof Uint8Array)) return validateFile(input, state);
-    const limit = bytes.length < minLength ? "at least" : bytes.length > maxLength ? "at most" : undefined;
-    if (limit === undefined) return input;
-    const [type, most, ctx] =
-      limit === "at most"
-        ? (["bytes_too_long", maxLength, { max_length: maxLength }] as const)
-        : (["bytes_too_short", minLength, { min_length: minLength }] as const);
-    const msg = `Data should have ${limit} ${most} byte${most === 1 ? "" : "s"}`;
-    return fail(state, { type, msg, input: TEXT.decode(bytes), ctx });
+    const length = {
+      field: "Data",
+      unit: "byte",
+      length: bytes.length,
+      get input() {
+        return TEXT.decode(bytes);
+      },
+    } as const;
+    return checkLength(length, [minLength, maxLength], state, "bytes_") ? input : INVALID;
   };
 }

@@ -1,7 +1,19 @@
 import { type Json, matcherOf, type Schema } from "@svc/model/data";
-import { JsonFloat } from "../json/number.ts";
+import { canonicalText, lengthOf } from "@svc/schema";
+import { formatFloat, JsonFloat } from "../json/number.ts";
 import { toIntegerInput } from "./numbers.ts";
-import { createState, fail, INVALID, LAX, lower, type State, toPlain, type Validator } from "./validator.ts";
+import {
+  checkLength,
+  createState,
+  fail,
+  failType,
+  INVALID,
+  LAX,
+  lower,
+  type State,
+  toPlain,
+  type Validator,
+} from "./validator.ts";
 
 /** `enum` and `const`: a class of values where the schema has a name, else a literal. They differ in error and label. */
 export function literalValidator(
@@ -42,22 +54,17 @@ function tooBig(input: unknown, state: State): unknown {
 }
 
 function keyOf(value: unknown): string {
-  if (value instanceof JsonFloat) return `number:${value.value}`;
-  if (typeof value === "bigint") return `number:${value}`;
-  return typeof value === "object" && value !== null
-    ? `json:${JSON.stringify(value, bigintText)}`
-    : `${typeof value}:${value}`;
-}
-
-function bigintText(_: string, value: unknown): unknown {
-  return typeof value === "bigint" ? String(value) : value;
+  const plain = toPlain(value);
+  // JSON has no NaN.
+  return typeof plain === "number" ? String(plain) : canonicalText(plain);
 }
 
 /** A value as Python writes it in a message. */
-export function pythonRepr(value: Json): string {
+export function pythonRepr(value: unknown): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value !== "string") return typeof value === "number" ? String(value) : JSON.stringify(value);
+  if (value instanceof JsonFloat) return formatFloat(value.value);
+  if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : String(value);
   const escaped = value
     .replaceAll("\\", "\\\\")
     .replaceAll("\n", "\\n")
@@ -73,59 +80,18 @@ function enumerate(texts: readonly string[]): string {
 }
 
 /** Text: nothing is converted. Lengths count code points, as Python does. */
-export function stringValidator(schema: Schema): Validator {
-  const checks = [...lengthChecks(schema), ...patternCheck(schema)];
-  return (input, state) => {
-    if (typeof input !== "string") {
-      return fail(state, { type: "string_type", msg: "Input should be a valid string", input });
-    }
-    for (const check of checks) if (check(input, state) === INVALID) return INVALID;
-    return input;
-  };
-}
-
-type TextCheck = (text: string, state: State) => typeof INVALID | undefined;
-
-function lengthChecks({ minLength, maxLength }: Schema): TextCheck[] {
-  const checks: TextCheck[] = [];
-  if (typeof minLength === "number" && minLength > 0) {
-    const msg = `String should have at least ${minLength} ${plural(minLength)}`;
-    checks.push((input, state) =>
-      input.length < 2 * minLength && codePoints(input) < minLength
-        ? fail(state, { type: "string_too_short", msg, input, ctx: { min_length: minLength } })
-        : undefined,
-    );
-  }
-  if (typeof maxLength === "number") {
-    const msg = `String should have at most ${maxLength} ${plural(maxLength)}`;
-    checks.push((input, state) =>
-      input.length > maxLength && codePoints(input) > maxLength
-        ? fail(state, { type: "string_too_long", msg, input, ctx: { max_length: maxLength } })
-        : undefined,
-    );
-  }
-  return checks;
-}
-
-function plural(count: number): string {
-  return count === 1 ? "character" : "characters";
-}
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
-function patternCheck({ pattern }: Schema): TextCheck[] {
+export function stringValidator({ minLength, maxLength, pattern }: Schema): Validator {
+  const hasLimits = minLength !== undefined || maxLength !== undefined;
   // pydantic's engine takes linear time, too. A pattern that cannot be read, or matched so, is not checked.
-  const matches = typeof pattern === "string" ? matcherOf(pattern) : undefined;
-  if (matches === undefined) return [];
-  const msg = `String should match pattern '${pattern}'`;
-  return [
-    (input, state) =>
-      matches(input, state.shared.work) !== false
-        ? undefined
-        : fail(state, { type: "string_pattern_mismatch", msg, input, ctx: { pattern } }),
-  ];
+  const matches = pattern === undefined ? undefined : matcherOf(pattern);
+  return (input, state) => {
+    if (typeof input !== "string") return failType("string", "string", input, state);
+    if (hasLimits) {
+      const length = { field: "String", unit: "character", length: lengthOf(input), input } as const;
+      if (!checkLength(length, [minLength, maxLength], state, "string_")) return INVALID;
+    }
+    if (matches === undefined || matches(input, state.shared.work) !== false) return input;
+    const msg = `String should match pattern '${pattern}'`;
+    return fail(state, { type: "string_pattern_mismatch", msg, input, ctx: { pattern } });
+  };
 }

@@ -1,6 +1,6 @@
 import type { Schema } from "@svc/model/data";
 import { type Integer, JsonFloat, parseFloatText, parseInteger, toInteger } from "../json/number.ts";
-import { EXACT, fail, INVALID, LAX, lower, STRICT, type State, type Validator } from "./validator.ts";
+import { EXACT, fail, failType, INVALID, LAX, lower, STRICT, type State, type Validator } from "./validator.ts";
 
 /** One numeric constraint with its error. */
 export interface Check {
@@ -10,33 +10,27 @@ export interface Check {
   readonly passes: (value: Integer) => boolean;
 }
 
-/** The numeric constraints of a schema, in the order in which pydantic checks them; only the first failure counts. */
+type Bound = readonly [type: string, words: string, key: string, passes: (value: Integer, limit: number) => boolean];
+
+/** In the order in which pydantic checks them. */
+const BOUNDS = {
+  multipleOf: ["multiple_of", "a multiple of", "multiple_of", isMultiple],
+  maximum: ["less_than_equal", "less than or equal to", "le", (value, limit) => value <= limit],
+  exclusiveMaximum: ["less_than", "less than", "lt", (value, limit) => value < limit],
+  minimum: ["greater_than_equal", "greater than or equal to", "ge", (value, limit) => value >= limit],
+  exclusiveMinimum: ["greater_than", "greater than", "gt", (value, limit) => value > limit],
+} as const satisfies { readonly [keyword: string]: Bound };
+
+/** The numeric constraints of a schema; only the first failure counts. */
 export function boundsOf(schema: Schema, kind: "integer" | "number"): readonly Check[] {
-  const { multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum } = schema;
-  const make = (
-    limit: number | undefined,
-    names: { type: string; words: string; key: string },
-    passes: (value: Integer, limit: number) => boolean,
-  ): Check[] => {
-    if (typeof limit !== "number") return [];
+  const rows = Object.entries(BOUNDS) as [keyof typeof BOUNDS, Bound][];
+  return rows.flatMap(([keyword, [type, words, key, passes]]) => {
+    const limit = schema[keyword];
+    if (limit === undefined) return [];
     // A float's bound is a float to Python: `ge: 1.0`, though its message says 1.
-    const ctx = { [names.key]: kind === "number" ? new JsonFloat(limit) : limit };
-    return [
-      {
-        type: names.type,
-        msg: `Input should be ${names.words} ${limit}`,
-        ctx,
-        passes: (value) => passes(value, limit),
-      },
-    ];
-  };
-  return [
-    ...make(multipleOf, { type: "multiple_of", words: "a multiple of", key: "multiple_of" }, isMultiple),
-    ...make(maximum, { type: "less_than_equal", words: "less than or equal to", key: "le" }, (v, at) => v <= at),
-    ...make(exclusiveMaximum, { type: "less_than", words: "less than", key: "lt" }, (v, at) => v < at),
-    ...make(minimum, { type: "greater_than_equal", words: "greater than or equal to", key: "ge" }, (v, at) => v >= at),
-    ...make(exclusiveMinimum, { type: "greater_than", words: "greater than", key: "gt" }, (v, at) => v > at),
-  ];
+    const ctx = { [key]: kind === "number" ? new JsonFloat(limit) : limit };
+    return [{ type, msg: `Input should be ${words} ${limit}`, ctx, passes: (value) => passes(value, limit) }];
+  });
 }
 
 /** Of integers exactly; of floats the remainder may miss by a billionth of the value, since floats do. */
@@ -115,11 +109,7 @@ export function numberValidator(schema: Schema): Validator {
   const checks = boundsOf(schema, "number");
   return (input, state) => {
     const value = toFloat(input, state);
-    if (value === undefined) return INVALID;
-    for (const check of checks) {
-      if (!check.passes(value)) return fail(state, { type: check.type, msg: check.msg, input, ctx: check.ctx });
-    }
-    return value;
+    return value === undefined ? INVALID : checkAll(checks, value, input, state);
   };
 }
 
@@ -134,7 +124,7 @@ function toFloat(input: unknown, state: State): number | undefined {
     case "string":
       return floatFromText(input, state);
     default:
-      fail(state, { type: "float_type", msg: "Input should be a valid number", input });
+      failType("float", "number", input, state);
       return undefined;
   }
 }

@@ -1,5 +1,17 @@
 import { isNever, type Schema, type Schemas, setOwn, travels } from "@svc/model/data";
-import { type Compile, fail, INVALID, isObject, type State, toPlain, type Validator, validateAt } from "./validator.ts";
+import {
+  type Compile,
+  checkLength,
+  fail,
+  failObject,
+  failType,
+  INVALID,
+  isObject,
+  type State,
+  toPlain,
+  type Validator,
+  validateAt,
+} from "./validator.ts";
 
 interface Field {
   readonly name: string;
@@ -26,10 +38,7 @@ function modelValidator(schema: Schema, compile: Compile, schemas: Schemas): Val
   const undeclared = [...required].filter((name) => !known.has(name));
   const extras = extrasOf(schema, compile);
   return (input, state) => {
-    if (!isObject(input)) {
-      const msg = "Input should be a valid dictionary or object to extract fields from";
-      return fail(state, { type: "model_attributes_type", msg, input });
-    }
+    if (!isObject(input)) return failObject(input, state);
     const before = state.issues.length;
     const result: Record<string, unknown> = {};
     for (const field of fields) readField(field, input, result, state);
@@ -69,7 +78,7 @@ function dictionaryValidator(schema: Schema, compile: Compile): Validator {
   const values = compile(additionalProperties ?? {}).validate;
   const names = propertyNames && compile({ type: "string", ...propertyNames }).validate;
   return (input, state) => {
-    if (!isObject(input)) return fail(state, { type: "dict_type", msg: "Input should be a valid dictionary", input });
+    if (!isObject(input)) return failType("dict", "dictionary", input, state);
     const before = state.issues.length;
     const result: Record<string, unknown> = {};
     const entries = Object.entries(input);
@@ -79,29 +88,7 @@ function dictionaryValidator(schema: Schema, compile: Compile): Validator {
     }
     for (const name of required) if (!Object.hasOwn(input, name)) missing(name, input, state);
     if (state.issues.length > before) return INVALID;
-    const count = { field: "Dictionary", length: entries.length, input };
-    return checkLength(count, minProperties, maxProperties, state) ? result : INVALID;
+    const count = { field: "Dictionary", unit: "item", length: entries.length, input } as const;
+    return checkLength(count, [minProperties, maxProperties], state) ? result : INVALID;
   };
-}
-
-/** Checks the length of a container. `field` is pydantic's name of its type. */
-export function checkLength(
-  { field, length, input }: { field: string; length: number; input: unknown },
-  least: number | undefined,
-  most: number | undefined,
-  state: State,
-): boolean {
-  const says = (bound: string, limit: number): string =>
-    `${field} should have at ${bound} ${limit} ${limit === 1 ? "item" : "items"} after validation, not ${length}`;
-  if (least !== undefined && length < least) {
-    const ctx = { field_type: field, min_length: least, actual_length: length };
-    fail(state, { type: "too_short", msg: says("least", least), input, ctx });
-    return false;
-  }
-  if (most !== undefined && length > most) {
-    const ctx = { field_type: field, max_length: most, actual_length: length };
-    fail(state, { type: "too_long", msg: says("most", most), input, ctx });
-    return false;
-  }
-  return true;
 }

@@ -1,11 +1,12 @@
 import { type Discriminator, ISSUE_STEPS, type Schema, type Schemas, spend, tagsOf } from "@svc/model/data";
-import { formatFloat, JsonFloat } from "../json/number.ts";
+import { pythonRepr } from "./literal.ts";
 import {
   type Compile,
   type Compiled,
   createState,
   EXACT,
   fail,
+  failObject,
   INVALID,
   type Issue,
   isObject,
@@ -91,10 +92,7 @@ export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: 
   const discriminator = `'${property}'`;
   const expected = [...choices.keys()].map((tag) => `'${tag}'`).join(", ");
   return (input, state) => {
-    if (!isObject(input)) {
-      const msg = "Input should be a valid dictionary or object to extract fields from";
-      return fail(state, { type: "model_attributes_type", msg, input });
-    }
+    if (!isObject(input)) return failObject(input, state);
     const isKnown = Object.hasOwn(input, property) && choices.has(tagText(input[property]));
     if (otherwise !== undefined && !isKnown) return otherwise.validate(input, state);
     if (!Object.hasOwn(input, property)) {
@@ -130,8 +128,5 @@ function choicesByTag(
 }
 
 function tagText(value: unknown): string {
-  if (value instanceof JsonFloat) return formatFloat(value.value);
-  if (value === null) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  return String(typeof value === "object" ? JSON.stringify(value) : value);
+  return typeof value === "string" ? value : pythonRepr(value);
 }

@@ -98,6 +98,52 @@ export function fail(
   return INVALID;
 }
 
+/** Fails for an input of another type. */
+export function failType(type: string, words: string, input: unknown, state: State): typeof INVALID {
+  return fail(state, { type: `${type}_type`, msg: `Input should be a valid ${words}`, input });
+}
+
+/** The same for an object, which pydantic also takes of a class. */
+export function failObject(input: unknown, state: State): typeof INVALID {
+  return failType("model_attributes", "dictionary or object to extract fields from", input, state);
+}
+
+/** Fails for an input of the right type that does not hold what it should; `error` says why. */
+export function failParsing(
+  state: State,
+  { type, words, error, input }: { type: string; words: string; error: string; input: unknown },
+): typeof INVALID {
+  return fail(state, { type: `${type}_parsing`, msg: `Input should be ${words}, ${error}`, input, ctx: { error } });
+}
+
+/** The length of a value, as an error tells it. */
+export interface Length {
+  /** pydantic's name of the type. */
+  readonly field: string;
+  readonly unit: "item" | "character" | "byte";
+  readonly length: number;
+  readonly input: unknown;
+}
+
+/** Checks a length; `kind` is the beginning of the error's type. */
+export function checkLength(
+  given: Length,
+  [least, most]: readonly [least: number | undefined, most: number | undefined],
+  state: State,
+  kind = "",
+): boolean {
+  const isShort = least !== undefined && given.length < least;
+  if (!isShort && (most === undefined || given.length <= most)) return true;
+  const { field, unit, length, input } = given;
+  const [limit, type, key] = isShort ? [least, "too_short", "min_length"] : [most, "too_long", "max_length"];
+  const words = `${field} should have at ${isShort ? "least" : "most"} ${limit} ${unit}${limit === 1 ? "" : "s"}`;
+  const isContainer = unit === "item";
+  const msg = isContainer ? `${words} after validation, not ${length}` : words;
+  const ctx = isContainer ? { field_type: field, [key]: limit, actual_length: length } : { [key]: limit };
+  fail(state, { type: kind + type, msg, input, ctx });
+  return false;
+}
+
 /** Lowers the exactness after a conversion. */
 export function lower(state: State, exactness: number): void {
   if (exactness < state.exactness) state.exactness = exactness;

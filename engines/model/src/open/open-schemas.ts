@@ -1,7 +1,7 @@
 import type { TypeName } from "../keywords.ts";
 import type { Callback, Content, Json, NamedSchema, Operation, Webhook } from "../model.ts";
 import { type Schema, typesOf } from "../schema.ts";
-import { mapSubschemas, VALUE_KEYWORDS } from "../subschemas.ts";
+import { eachSubschema, mapSubschemas, VALUE_KEYWORDS } from "../subschemas.ts";
 import { type TaggedUnion, taggedUnion } from "./tagged-union.ts";
 
 /** The schemas of a model, named and inline. */
@@ -78,7 +78,7 @@ function asksForIt(model: ModelSchemas): boolean {
 function eachSchema(model: ModelSchemas, visit: (schema: Schema) => void): void {
   const walk = (schema: Schema): Schema => {
     visit(schema);
-    mapSubschemas(schema, VALUE_KEYWORDS, walk);
+    eachSubschema(schema, VALUE_KEYWORDS, walk);
     return schema;
   };
   for (const { schema } of Object.values(model.schemas)) walk(schema);

@@ -1,4 +1,4 @@
-import { pointerTokens, valueAt } from "../load/pointer.ts";
+import { pointerTokens, step } from "../load/pointer.ts";
 import type { Edit } from "./repair.ts";
 
 /**
@@ -27,24 +27,49 @@ function distinct(edits: readonly Edit[]): Edit[] {
   return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
 }
 
-/** A document with edits in the order of {@link inOrder} applied: a copy, which shares nothing. */
+/** A document with edits in the order of {@link inOrder} applied; the one that was given is as before. */
 export function applyEdits(document: unknown, edits: readonly Edit[]): unknown {
-  const result = JSON.parse(JSON.stringify(document)) as unknown;
-  for (const edit of edits) applyEdit(result, edit);
-  return result;
+  const draft = createDraft(document);
+  for (const edit of edits) draft.apply(edit);
+  return draft.document;
 }
 
-/** Applies an edit to a document in its place. */
-export function applyEdit(document: unknown, edit: Edit): void {
+/** A document that edits change one by one. */
+export interface Draft {
+  readonly document: unknown;
+  apply(edit: Edit): void;
+}
+
+/** A draft that shares with the document everything that no edit has changed: documents are megabytes, and mistakes are few. */
+export function createDraft(document: unknown): Draft {
+  const draft = { document, apply: (edit: Edit) => applyEdit(edit, open) };
+  const copies = new Set<unknown>();
+  /** The value at a pointer, to be changed. */
+  const open = (pointer: string): unknown => {
+    let holder: object = draft;
+    for (const token of ["document", ...(pointerTokens(pointer) ?? [])]) {
+      const value = step(holder, token);
+      if (!isObject(value)) return value;
+      const copy = copies.has(value) ? value : Array.isArray(value) ? [...value] : { ...value };
+      copies.add(copy);
+      define(holder, token, copy);
+      holder = copy;
+    }
+    return holder;
+  };
+  return draft;
+}
+
+function applyEdit(edit: Edit, open: (pointer: string) => unknown): void {
   if (edit.op === "remove") {
     const at = edit.pointer.lastIndexOf("/");
     const [key = ""] = pointerTokens(edit.pointer.slice(at)) ?? [];
-    const parent = find(document, edit.pointer.slice(0, at));
+    const parent = open(edit.pointer.slice(0, at));
     if (Array.isArray(parent)) parent.splice(Number(key), 1);
     else if (isObject(parent)) Reflect.deleteProperty(parent, key);
     return;
   }
-  const holder = find(document, edit.pointer);
+  const holder = open(edit.pointer);
   if (!isObject(holder)) return;
   switch (edit.op) {
     case "set": {
@@ -56,26 +81,17 @@ export function applyEdit(document: unknown, edit: Edit): void {
       define(holder, String(edit.index), edit.value);
       return;
     case "append":
-      (holder as unknown[]).push(structuredClone(edit.value));
+      (holder as unknown[]).push(edit.value);
       return;
     case "rename":
       if (!Object.hasOwn(holder, edit.from)) return;
-      define(holder, edit.to, own(holder, edit.from));
+      define(holder, edit.to, step(holder, edit.from));
       Reflect.deleteProperty(holder, edit.from);
   }
 }
 
-function find(document: unknown, pointer: string): unknown {
-  return valueAt(document, pointerTokens(pointer) ?? []);
-}
-
-function own(object: object, key: string): unknown {
-  return Object.hasOwn(object, key) ? (object as { [key: string]: unknown })[key] : undefined;
-}
-
 function define(object: object, key: string, value: unknown): void {
-  const copy = value === undefined ? undefined : structuredClone(value);
-  Object.defineProperty(object, key, { value: copy, writable: true, enumerable: true, configurable: true });
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** Whether a value has members: an object or a list. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../load/parse/parse-document.ts";
+import { pointerTokens, valueAt } from "../load/pointer.ts";
 import { formatRepair } from "./repair.ts";
 import { repairDocument } from "./repair-document.ts";
 
@@ -141,4 +142,36 @@ test("numerals of a string's enum are the texts that the document has", () => {
   const { document } = readDocument("{ type: string, enum: [1.0, 007, 0x1F, 2, 1e3] }", "a.yaml");
   expect(document).toEqual({ type: "string", enum: ["1.0", "007", "0x1F", 2, "1e3"] });
   expect(readDocument("{ type: number, enum: [1.0] }", "a.yaml").document).toEqual({ type: "number", enum: [1] });
+});
+
+test.each([
+  ["a map of media types", "/paths/~1a/get/responses/200/content", "#/components/responses/Ok/content"],
+  ["a map of properties", "/components/schemas/A/properties", "#/components/schemas/B/properties"],
+  ["a list", "/paths/~1a/get/parameters", "#/paths/~1b/get/parameters"],
+  ["an operation", "/paths/~1a/get", "#/paths/~1b/get"],
+])("a reference in the place of %s is written out", (_, pointer, $ref) => {
+  const content = { "application/json": { schema: { type: "string" } } };
+  const responses = { "200": { description: "", content } };
+  const parameters = [{ name: "q", in: "query", schema: { type: "string" } }];
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: { "/a": { get: { parameters: [], responses } }, "/b": { get: { parameters, responses } } },
+    components: {
+      responses: { Ok: { description: "", content } },
+      schemas: { A: { properties: {} }, B: { properties: { b: { type: "string" } } } },
+    },
+  };
+  const put = (value: unknown) => {
+    const copy: unknown = structuredClone(document);
+    const tokens = pointerTokens(pointer) ?? [];
+    Reflect.set(valueAt(copy, tokens.slice(0, -1)) as object, tokens.at(-1) ?? "", value);
+    return copy;
+  };
+  const repaired = repairDocument(put({ $ref }));
+  expect(repaired.findings).toEqual([]);
+  expect(repaired.document).toEqual(put(valueAt(document, pointerTokens($ref.slice(1)) ?? [])));
+  expect(repairDocument(put({ $ref: "#/nowhere" })).findings[0]?.message).toBe(
+    '"#/nowhere" leads to nothing that can be written here; write what it stands for',
+  );
 });

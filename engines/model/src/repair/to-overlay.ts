@@ -1,5 +1,5 @@
 import { pointerTokens, step, valueAt } from "../load/pointer.ts";
-import { applyEdit, inOrder, isObject } from "./apply-edits.ts";
+import { createDraft, inOrder, isObject } from "./apply-edits.ts";
 import { describeRepair, type Edit, type Repair } from "./repair.ts";
 
 /** An OpenAPI Overlay. */
@@ -43,11 +43,15 @@ export function toOverlay(rounds: readonly Round[], file: string): Overlay {
           }
         }
         // As it is when an action comes to its turn: what is not there, none may select.
-        const current = structuredClone(document);
+        const draft = createDraft(document);
         return inOrder(repairs.flatMap(({ edits }) => edits)).flatMap((edit) => {
           const target = jsonPath(edit.pointer, document);
-          const actions = toActions(edit, { target, description: reasons.get(JSON.stringify(edit)) ?? "", current });
-          applyEdit(current, edit);
+          const actions = toActions(edit, {
+            target,
+            description: reasons.get(JSON.stringify(edit)) ?? "",
+            current: draft.document,
+          });
+          draft.apply(edit);
           return actions;
         });
       }),

@@ -25,7 +25,7 @@ const IRREGULAR: { readonly [verb: string]: readonly string[] } = {
 /** States that a verb leads to where none has its own name. */
 const ELSEWHERE: { readonly [verb: string]: readonly string[] } = {
   abort: ["canceled", "cancelled"],
-  activate: ["enabled", "enable"],
+  activate: ["active", "enabled", "enable"],
   capture: ["succeeded", "completed", "paid"],
   confirm: ["succeeded", "active"],
   deactivate: ["inactive", "disabled"],

@@ -2,7 +2,7 @@ import type { Model, NamedSchema } from "@svc/model/data";
 import * as fastCheck from "fast-check";
 import { hasStreams } from "../builders/stream-items.ts";
 import { compilerOf } from "../shape/compiler.ts";
-import type { FastCheckModule, JsonArbitrary } from "./context.ts";
+import type { FastCheckModule, JsonArbitrary } from "./node-arbitrary.ts";
 import { createNodeArbitraries } from "./node-arbitrary.ts";
 import { createStreamArbitraries } from "./streams.ts";
 

@@ -3,7 +3,7 @@ import type { Arbitrary } from "fast-check";
 import { streamOf } from "../builders/stream-items.ts";
 import { isRecord } from "../json.ts";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
-import type { FastCheckModule, JsonArbitrary } from "./context.ts";
+import type { FastCheckModule, JsonArbitrary } from "./node-arbitrary.ts";
 
 /** Arbitraries of the items of streams; `Items` maps operation ids to them. */
 export interface StreamArbitraries<Items> {

@@ -1,10 +1,10 @@
-import { isNever, type Json, type NamedSchema, type Schemas, unknownName } from "@svc/model/data";
+import { isNever, type Json, type NamedSchema, type Schema, type Schemas, unknownName } from "@svc/model/data";
 import { mergeOverrides } from "../json.ts";
 import { type Compiler, compilerOf } from "../shape/compiler.ts";
 import type { Direction } from "../validate/rules.ts";
 import type { Issue } from "../validate/visit.ts";
 import { BuildError, issueText, TooLargeError } from "./build-error.ts";
-import { generate } from "./generate.ts";
+import { type GenerateContext, generate } from "./generate.ts";
 import { fork, type Seed } from "./random.ts";
 import type { Derive, Mode } from "./run.ts";
 import type { Build, Builder, ListBuilder, Overrides, TraitsOf } from "./types.ts";
@@ -51,20 +51,10 @@ function assemble(named: NamedSchema, parts: Parts): Builder<unknown> {
       const index = sequence.next++;
       return make(named, parts.context, { mode, index, wish: resolve(index, trait, overrides) });
     };
-  const list: ListBuilder<unknown> = (count, overrides) => {
-    if (!Number.isInteger(count) || count < 0) {
-      throw new BuildError(`build.${named.builderName}.list`, [
-        { pointer: "", message: `expected a count, got ${count}` },
-      ]);
-    }
-    return Array.from({ length: count }, (_, position) =>
-      make(named, parts.context, {
-        mode: "default",
-        index: sequence.next++,
-        wish: resolve(position, undefined, overrides),
-      }),
+  const list: ListBuilder<unknown> = (count, overrides) =>
+    severalOf(`build.${named.builderName}.list`, count, (position) =>
+      make(named, parts.context, { mode: "default", index: sequence.next++, wish: resolve(position, overrides) }),
     );
-  };
   const members: { [name: string]: unknown } = {
     list,
     allNull: one("allNull"),
@@ -86,7 +76,15 @@ function define(builder: object, name: string, value: unknown): void {
   Object.defineProperty(builder, name, { value, enumerable: true, configurable: true });
 }
 
-function resolve(index: number, ...wishes: readonly (Overrides<unknown> | undefined)[]): unknown {
+/** @throws BuildError for a count that is none */
+export function severalOf<T>(label: string, count: number, one: (position: number) => T): T[] {
+  const isCount = Number.isInteger(count) && count >= 0;
+  if (!isCount) throw new BuildError(label, [{ pointer: "", message: `expected a count, got ${count}` }]);
+  return Array.from({ length: count }, (_, position) => one(position));
+}
+
+/** The wishes for a position as one; those of the caller come last. */
+export function resolve(index: number, ...wishes: readonly (Overrides<unknown> | undefined)[]): unknown {
   const parts = wishes.map((wish): unknown =>
     typeof wish === "function" ? (wish as (index: number) => unknown)(index) : wish,
   );
@@ -100,44 +98,40 @@ interface Order {
 }
 
 function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }: Order): Json {
-  const { schemas, direction, useExamples, derive, strict } = context;
   const label = `build.${named.builderName}`;
-  const unknown = unknownOverride(named, compilerOf(schemas), wish);
+  const unknown = unknownOverride(named, compilerOf(context.schemas), wish);
   if (unknown !== undefined) throw new BuildError(label, [{ pointer: "", message: unknown }]);
-  const making = {
-    schemas,
-    seed: fork(context.seed, index),
-    now: context.now(),
-    mode,
-    index,
-    direction,
-    useExamples,
-    derive,
-  };
-  const attempt = (overrides?: unknown): Json | undefined => generateFor(label, named.schema, { ...making, overrides });
-  const judge = (value: Json | undefined) => compilerOf(schemas).judgesOf(direction).validate(named.schema, value);
-  return buildChanged(label, { wish, attempt, judge: strict ? judge : undefined });
+  const place = { seed: fork(context.seed, index), mode, index };
+  return buildChanged(label, context, {
+    schema: named.schema,
+    wish,
+    attempt: (making) => generate(named.schema, { ...making, ...place }),
+  });
 }
 
 interface Change {
+  readonly schema: Schema;
   readonly wish: unknown;
   /** Makes the value, with overrides or without. */
-  readonly attempt: (overrides?: unknown) => Json | undefined;
-  /** Finds the problems of a value. @default overrides may do anything */
-  readonly judge: ((value: Json | undefined) => readonly Issue[]) | undefined;
+  readonly attempt: (making: Omit<GenerateContext, "seed">) => Json | undefined;
 }
 
 /**
- * A value with overrides, which may not make it invalid. Where a schema contradicts itself, it was invalid before.
+ * A value with overrides, which may not make it invalid if the builder is strict. Where a schema contradicts itself, it was
+ * invalid before.
  *
  * @throws BuildError
  */
-export function buildChanged(label: string, { wish, attempt, judge }: Change): Json {
-  const value = attempt(wish);
+export function buildChanged(label: string, context: BuilderContext, { schema, wish, attempt }: Change): Json {
+  const { schemas, direction, useExamples, derive, strict } = context;
+  const making = { schemas, direction, useExamples, derive, now: context.now() };
+  const judge = (made: Json | undefined): readonly Issue[] =>
+    strict ? compilerOf(schemas).judgesOf(direction).validate(schema, made) : [];
+  const value = unlessTooLarge(label, () => attempt({ ...making, overrides: wish }));
   if (value === undefined) throw new BuildError(label, [{ pointer: "", message: "the schema allows no value" }]);
-  const issues = wish === undefined ? [] : (judge?.(value) ?? []);
+  const issues = wish === undefined ? [] : judge(value);
   if (issues.length === 0) return value;
-  const known = new Set(judge?.(attempt()).map(issueText));
+  const known = new Set(judge(attempt(making)).map(issueText));
   const caused = issues.filter((issue) => !known.has(issueText(issue)));
   if (caused.length > 0) throw new BuildError(label, caused, LENIENT);
   return value;
@@ -158,9 +152,9 @@ function unknownOverride({ schema }: NamedSchema, compiler: Compiler, wish: unkn
   return isOpen || names.length === 0 ? undefined : unknownName(wish, names, "property");
 }
 
-function generateFor(label: string, ...args: Parameters<typeof generate>): Json | undefined {
+function unlessTooLarge<T>(label: string, make: () => T): T {
   try {
-    return generate(...args);
+    return make();
   } catch (error) {
     if (!(error instanceof TooLargeError)) throw error;
     throw new BuildError(label, [{ pointer: "", message: error.message }]);

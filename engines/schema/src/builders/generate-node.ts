@@ -10,12 +10,14 @@ import { fitsString, makeString } from "../values/string.ts";
 import { TooLargeError } from "./build-error.ts";
 import { orderShapes } from "./order-shapes.ts";
 import { createRandom, fork } from "./random.ts";
-import type { Run, Spot } from "./run.ts";
+import { happens, type Run, type Spot, UNLISTED_SHARE } from "./run.ts";
 
 /** How often a value is made again that turned out invalid. */
 const ATTEMPTS = 4;
 /** Levels beyond which everything is kept small, recursion or not. */
 const MAX_DEPTH = 12;
+/** The same for any values, of which arrays are longer. */
+const MAX_ANY_DEPTH = 4;
 /** Levels of a value at most: more than any smallest value has, unless its alternatives were not explored. */
 const MOST_LEVELS = 200;
 
@@ -104,10 +106,11 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
 }
 
 function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
-  const type = chooseType(shape, spot);
+  const type = chooseType(shape, run, spot);
   if (type === undefined) return undefined;
   if (shape.values !== undefined) return fromValues(shape, shape.values, run, spot);
-  const known = shape.known === undefined ? undefined : fromValues(shape, shape.known, run, spot);
+  const isOther = run.mode === "any" && happens(spot, "unlisted", UNLISTED_SHARE);
+  const known = shape.known === undefined || isOther ? undefined : fromValues(shape, shape.known, run, spot);
   if (known !== undefined) return known;
   const example = exampleFor(node, shape, run, spot);
   if (example !== undefined && !isRecord(example) && !Array.isArray(example)) return example;
@@ -153,19 +156,19 @@ const choices = new WeakMap<Shape, Map<string, readonly Json[]>>();
 function choicesOf(shape: Shape, values: readonly Json[], run: Run): readonly Json[] {
   const found = choices.get(shape) ?? new Map<string, readonly Json[]>();
   choices.set(shape, found);
-  const key = `${run.exact} ${run.lenient}`;
+  const key = `${run.exact} ${run.lenient} ${run.mode === "any"}`;
   const among = found.get(key) ?? findChoices(shape, values, run);
   found.set(key, among);
   return among;
 }
 
-function findChoices(shape: Shape, values: readonly Json[], { exact, lenient }: Run): readonly Json[] {
+function findChoices(shape: Shape, values: readonly Json[], { exact, lenient, mode }: Run): readonly Json[] {
   const fittingType = values.filter((value) => fitsValue(shape, value));
   const possible = fittingType.length === 0 && lenient ? values : fittingType;
   const bounds = lenient ? { ...shape, formats: [] } : shape;
   const fitting = possible.filter((value) => fitsBounds(bounds, value));
   const allowed = fitting.length > 0 || exact ? fitting : possible;
-  const ordinary = allowed.filter((value) => value !== null);
+  const ordinary = allowed.filter((value) => value !== null || mode === "any");
   return ordinary.length > 0 ? ordinary : allowed;
 }
 
@@ -181,12 +184,18 @@ function fitsBounds(shape: Shape, value: Json): boolean {
   return typeof value !== "number" || fitsNumber(shape, value);
 }
 
-function chooseType(shape: Shape, { override, seed, lean, root }: Spot): ValueType | undefined {
+/** How often a value that may be null is null, where it may be any. */
+const NULL_SHARE = 1 / 5;
+
+function chooseType(shape: Shape, { mode }: Run, spot: Spot): ValueType | undefined {
+  const { override, seed, lean, root } = spot;
   const { types } = shape;
   if (override !== undefined) return types.has("object") ? "object" : undefined;
   const { ordinary, scalars } = typesOf(shape);
   if (types.has("null") && (ordinary.length === 0 || (lean && scalars.length === 0))) return "null";
+  if (mode === "any" && types.has("null") && happens(spot, "null", NULL_SHARE)) return "null";
   if (ordinary.length < 2) return ordinary[0];
+  if (mode === "any" && !lean) return createRandom(fork(seed, "type")).pick(ordinary);
   if (shape.typed && lean && scalars.length === 0 && shape.minItems === 0) return "array";
   if (shape.typed) return createRandom(fork(seed, "type")).pick(lean && scalars.length > 0 ? scalars : ordinary);
   // A schema without any keyword: a body is mostly an object, a property mostly a text.
@@ -219,5 +228,7 @@ function mayBeNull(node: Node, { mode, compiler }: Run, { root, override }: Spot
 }
 
 function isLean(node: Node, { active, budget, mode }: Run, { depth }: Spot): boolean {
-  return (active.get(node) ?? 0) >= (mode === "maximal" ? 2 : 1) || depth > MAX_DEPTH || budget.left <= 0;
+  if (budget.left <= 0) return true;
+  if (mode === "any") return depth >= MAX_ANY_DEPTH;
+  return (active.get(node) ?? 0) >= (mode === "maximal" ? 2 : 1) || depth > MAX_DEPTH;
 }

@@ -4,7 +4,7 @@ import type { Direction } from "../validate/rules.ts";
 import type { ErrorTexts } from "../values/words.ts";
 import { generateNode } from "./generate-node.ts";
 import { type Seed, seedOf } from "./random.ts";
-import type { Derive, Mode, Run } from "./run.ts";
+import type { AnyMode, Derive, Run } from "./run.ts";
 
 /** Present time of fixtures where none is given: 2025-06-01T12:00:00Z, so that output can be repeated. */
 export const REFERENCE_TIME: number = Date.UTC(2025, 5, 1, 12);
@@ -15,7 +15,7 @@ export interface GenerateContext {
   /** The same seed gives the same value. */
   readonly seed: number | string | Seed;
   /** @default "default" */
-  readonly mode?: Mode | undefined;
+  readonly mode?: AnyMode | undefined;
   /** Leaves out `writeOnly` (response) or `readOnly` (request) properties. */
   readonly direction?: Direction | undefined;
   /** Present time, in ms since the epoch: dates move with it. @default {@link REFERENCE_TIME} */

@@ -1,6 +1,7 @@
 import {
   type Content,
   deref,
+  essenceOf,
   findOperation,
   isFileSchema,
   isUnconstrained,
@@ -119,11 +120,9 @@ function pickResponse({ responses }: Operation, status: number | string | undefi
   return named(text) ?? named(`${text[0]}XX`) ?? named("default");
 }
 
-/** JSON if there is any, else the first: the content that the client speaks, too. */
-
 /** A generated body as the client takes it for a media type: files of a form are blobs, binary bodies bytes. */
 function makeContent({ mediaType, schema }: Content, json: Json | undefined, schemas: Schemas): unknown {
-  const essence = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+  const essence = essenceOf(mediaType);
   if (/json$|\*/.test(essence)) return json;
   if (essence === "multipart/form-data")
     return schema === undefined ? new FormData() : withFiles(json, schema, schemas);

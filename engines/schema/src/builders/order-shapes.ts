@@ -3,15 +3,20 @@ import type { Compiler } from "../shape/compiler.ts";
 import { heightOf, MAX_HEIGHT } from "../shape/height.ts";
 import { schemasOf } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";
-import type { Run, Spot } from "./run.ts";
+import { createRandom, fork } from "./random.ts";
+import { happens, type Run, type Spot, UNLISTED_SHARE } from "./run.ts";
 
 /**
  * Alternatives in the order in which they are tried: those that the caller's wishes fit first; the smallest first where
  * everything is kept small; else in the document's order, null last, and none that requires itself without end.
  */
-export function orderShapes(shapes: readonly Shape[], run: Run, { override, lean, depth }: Spot): readonly Shape[] {
-  const finite = sortBy(finiteOf(shapes, run.compiler), ({ unlisted }) => (unlisted ? 1 : 0));
-  if (finite.length < 2) return finite;
+export function orderShapes(shapes: readonly Shape[], run: Run, spot: Spot): readonly Shape[] {
+  const { override, lean, depth } = spot;
+  const isAny = run.mode === "any";
+  const unlistedRank = isAny && happens(spot, "unlisted", UNLISTED_SHARE) ? -1 : 1;
+  const known = finiteOf(shapes, run.compiler);
+  const finite = sortBy(isAny ? shuffled(known, spot) : known, ({ unlisted }) => (unlisted ? unlistedRank : 0));
+  if (finite.length < 2 || (isAny && !lean)) return finite;
   if (isRecord(override)) return sortBy(finite, (shape) => -score(shape, override, run.compiler));
   // Alternatives of alternatives would lead deeper without end: only the smallest has fewer levels than what holds it.
   const most = depth > MAX_HEIGHT ? 1 : finite.length;
@@ -23,11 +28,11 @@ export function orderShapes(shapes: readonly Shape[], run: Run, { override, lean
 /** Higher than any value that is tried. */
 const UNLISTED = 1e6;
 
-const known = new WeakMap<readonly Shape[], readonly Shape[]>();
+const finites = new WeakMap<readonly Shape[], readonly Shape[]>();
 
 function finiteOf(shapes: readonly Shape[], compiler: Compiler): readonly Shape[] {
-  const finite = known.get(shapes) ?? shapes.filter((shape) => Number.isFinite(heightOf(shape, compiler)));
-  known.set(shapes, finite);
+  const finite = finites.get(shapes) ?? shapes.filter((shape) => Number.isFinite(heightOf(shape, compiler)));
+  finites.set(shapes, finite);
   return finite;
 }
 
@@ -42,6 +47,11 @@ function score(shape: Shape, override: { readonly [name: string]: unknown }, com
     if (!isOpen && !schemas.every((schema) => compiler.isValid(schema, wish))) points -= 1000;
   }
   return points;
+}
+
+function shuffled(shapes: readonly Shape[], { seed }: Spot): readonly Shape[] {
+  const random = createRandom(fork(seed, "alternative"));
+  return sortBy(shapes, () => random.next());
 }
 
 function sortBy<T>(values: readonly T[], rank: (value: T) => number): readonly T[] {

@@ -4,8 +4,7 @@ import type { Shape } from "../shape/shape.ts";
 import type { Direction } from "../validate/rules.ts";
 import type { ValueContext } from "../values/value-context.ts";
 import type { ErrorTexts } from "../values/words.ts";
-import type { Seed } from "./random.ts";
-import { createRandom } from "./random.ts";
+import { createRandom, fork, type Seed } from "./random.ts";
 
 /**
  * How much of a schema a value shows.
@@ -17,13 +16,16 @@ import { createRandom } from "./random.ts";
  */
 export type Mode = "default" | "minimal" | "maximal" | "allNull";
 
+/** `any`: whatever is valid, with its corners: bounds, null, absent and further properties, empty and Unicode texts. */
+export type AnyMode = Mode | "any";
+
 /** Properties that follow from others: given a value, the part of it that changes. The caller's overrides still win. */
 export type Derive = (value: { readonly [name: string]: Json }, context: { readonly index: number }) => unknown;
 
 /** State of the making of a whole value. */
 export interface Run {
   readonly compiler: Compiler;
-  readonly mode: Mode;
+  readonly mode: AnyMode;
   readonly direction: Direction | undefined;
   readonly now: number;
   readonly index: number;
@@ -67,6 +69,14 @@ export interface Spot {
 /** Makes the value of a node at a place; undefined where nothing fits. */
 export type Generate = (node: Node, run: Run, spot: Spot) => Json | undefined;
 
+/** Whether something happens at a place that happens in a share of all cases: the same for the same key. */
+export function happens({ seed }: Spot, key: string, share: number): boolean {
+  return createRandom(fork(seed, key)).next() < share;
+}
+
+/** How seldom an open enum or union has a value that it does not list: what readers forget. */
+export const UNLISTED_SHARE: number = 1 / 9;
+
 /** Sources of believable values of a place. */
 export function valueContext(shape: Shape, run: Run, spot: Spot): ValueContext {
   return {
@@ -75,5 +85,6 @@ export function valueContext(shape: Shape, run: Run, spot: Spot): ValueContext {
     now: run.now,
     index: run.index,
     description: shape.description ?? "",
+    isAny: run.mode === "any",
   };
 }

@@ -11,10 +11,10 @@ import {
 import { isRecord } from "../json.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { BuildError } from "./build-error.ts";
-import { type BuilderContext, buildChanged } from "./create-builder.ts";
+import { type BuilderContext, buildChanged, resolve, severalOf } from "./create-builder.ts";
 import { type GenerateContext, generate } from "./generate.ts";
 import { fork } from "./random.ts";
-import type { Overrides, StreamBuilders } from "./types.ts";
+import type { StreamBuilders } from "./types.ts";
 
 /** The content of a stream. */
 export type StreamContent = Content & { readonly stream: ItemStream };
@@ -99,33 +99,26 @@ export function createStreamBuilders(
     return index;
   };
   const one = (id: string, { index, position, wish }: Order): Json => {
-    const { seed, now, strict, schemas, useExamples, derive } = context;
     const { stream } = streamOf(model, id);
-    const label = `build.streamItem(${JSON.stringify(id)})`;
-    const making = { schemas, useExamples, derive, now: now(), direction: "response" as const, index: position };
-    const attempt = (overrides?: unknown): Json | undefined =>
-      makeItem(stream, { ...making, seed: fork(fork(seed, `item ${id}`), index), overrides });
-    const judge = (item: Json | undefined) => compilerOf(schemas).judgesOf("response").validate(stream.item, item);
-    return buildChanged(label, { wish, attempt, judge: strict ? judge : undefined });
+    const place = { seed: fork(fork(context.seed, `item ${id}`), index), index: position };
+    return buildChanged(
+      `build.streamItem(${JSON.stringify(id)})`,
+      { ...context, direction: "response" },
+      { schema: stream.item, wish, attempt: (making) => makeItem(stream, { ...making, ...place }) },
+    );
   };
   return {
     streamItem(operationId, overrides) {
       const id = String(operationId);
       const index = next(id);
-      return one(id, { index, position: index, wish: wishOf(overrides, index) });
+      return one(id, { index, position: index, wish: resolve(index, overrides) });
     },
     streamItems(operationId, count = 3, overrides) {
       const id = String(operationId);
-      if (!Number.isInteger(count) || count < 0)
-        throw new BuildError("build.streamItems", [{ pointer: "", message: `expected a count, got ${count}` }]);
-      return Array.from({ length: count }, (_, position) =>
-        one(id, { index: next(id), position, wish: wishOf(overrides, position) }),
+      return severalOf("build.streamItems", count, (position) =>
+        one(id, { index: next(id), position, wish: resolve(position, overrides) }),
       );
     },
     rewind: () => counts.clear(),
   };
-}
-
-function wishOf(overrides: Overrides<unknown> | undefined, index: number): unknown {
-  return typeof overrides === "function" ? (overrides as (index: number) => unknown)(index) : overrides;
 }

@@ -27,8 +27,7 @@ export function checkType(schema: Schema, visit: Visit): boolean {
   return false;
 }
 
-export function checkNumber(schema: Schema, visit: Visit): void {
-  const value = visit.value as number | bigint;
+export function checkNumber(schema: Schema, value: number | bigint, visit: Visit): void {
   if (typeof value === "number" && !Number.isFinite(value)) fail(visit, () => `expected a finite number, got ${value}`);
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = schema;
   if (minimum !== undefined && value < minimum) fail(visit, () => `expected at least ${minimum}, got ${value}`);
@@ -42,7 +41,7 @@ export function checkNumber(schema: Schema, visit: Visit): void {
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
     fail(visit, () => `expected a multiple of ${multipleOf}, got ${value}`);
   }
-  if (format !== undefined && !visit.rules.isInRange(format, value))
+  if (format !== undefined && !visit.validation.rules.isInRange(format, value))
     fail(visit, () => `expected format ${format}, got ${value}`);
 }
 
@@ -56,18 +55,18 @@ export function isMultiple(value: number | bigint, step: number): boolean {
   return Number.isInteger(Number(value) / step);
 }
 
-export function checkString(schema: Schema, visit: Visit): void {
-  const value = visit.value as string;
+export function checkString(schema: Schema, value: string, visit: Visit): void {
+  const { rules, work } = visit.validation;
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength !== undefined || maxLength !== undefined) {
     const length = lengthOf(value);
     if (length < (minLength ?? 0)) fail(visit, () => `expected at least ${minLength} characters, got ${length}`);
     if (length > (maxLength ?? length)) fail(visit, () => `expected at most ${maxLength} characters, got ${length}`);
   }
-  if (pattern !== undefined && !matches(pattern, value, visit.work)) {
+  if (pattern !== undefined && !matches(pattern, value, work)) {
     fail(visit, () => `expected a text that matches /${pattern}/, got ${show(value)}`);
   }
-  if (format !== undefined && !visit.rules.hasFormat(format, value))
+  if (format !== undefined && !rules.hasFormat(format, value))
     fail(visit, () => `expected format ${format}, got ${show(value)}`);
 }
 

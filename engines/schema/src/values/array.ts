@@ -1,6 +1,6 @@
 import { equal, type Json } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
-import { createRandom, fork } from "../builders/random.ts";
+import { createRandom, fork, type Random } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
 import { copyOf, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
@@ -69,11 +69,22 @@ function preferred(node: Node, { mode }: Run, index: number): Node {
   return { schema, fragile, exclusive, shapes: [...node.shapes.slice(start), ...node.shapes.slice(0, start)] };
 }
 
-function countOf(items: Items, { mode, budget }: Run, { lean, seed, example }: Spot): number {
+function countOf(items: Items, { mode, budget }: Run, { lean, seed, depth, example }: Spot): number {
   const limit = (count: number) => Math.min(Math.max(count, items.min), Math.max(items.max, 0));
   if (lean || mode === "minimal" || budget.left <= 0) return items.min;
+  if (mode === "any") return limit(anyCount(items, createRandom(seed), depth));
   if (mode === "maximal") return limit(Math.max(Math.min(items.max, MAX_ITEMS), items.places));
   if (Array.isArray(example) && example.length > 0 && !isRecord(example[0]))
     return limit(Math.min(example.length, MAX_ITEMS));
   return limit(Math.max(items.places, createRandom(seed).int(1, 3)));
+}
+
+/** Longest arrays of any values by depth, where there is no bound: long at the top, short where arrays nest. */
+const MAX_LENGTHS = [40, 25, 5, 5];
+
+/** Mostly few items, and mostly all that have a place of their own. */
+function anyCount({ min, max, places }: Items, random: Random, depth: number): number {
+  const least = random.next() < 0.75 ? Math.max(min, places) : min;
+  const most = Math.max(least, Math.min(max, places + (MAX_LENGTHS[depth] ?? 1)));
+  return least + Math.floor(random.next() ** 3 * (most - least + 1));
 }

@@ -1,10 +1,10 @@
 import { isNever, type Json, type Schema, setOwn } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
-import type { Generate, Run, Spot } from "../builders/run.ts";
+import { type Generate, happens, type Run, type Spot } from "../builders/run.ts";
 import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Facet, Shape } from "../shape/shape.ts";
-import { textOf } from "./string.ts";
+import { anyText, textOf } from "./drawn-texts.ts";
 import { NOUNS } from "./words.ts";
 
 export interface Making {
@@ -18,6 +18,9 @@ export interface Making {
 const MOST_ENTRIES = 20_000;
 /** Entries that a map without a bound is given. */
 const MAP_ENTRIES = 2;
+/** The same of a map of any values, and how often another object has properties that are not named. */
+const MOST_ANY_ENTRIES = 6;
+const MORE_SHARE = 1 / 5;
 
 /**
  * Adds properties that the schema does not name: entries of maps, what patterns describe, and as many as `minProperties`
@@ -51,13 +54,25 @@ function isNamed({ shape, run }: Making, name: string): boolean {
   return propertiesOf(shape, run.compiler).some((property) => property.name === name);
 }
 
-function wantedExtras({ shape, run, spot }: Making): number {
+function wantedExtras(making: Making): number {
+  const { shape, run, spot } = making;
   if (spot.lean || run.mode === "minimal") return 0;
   const rests = shape.facets.flatMap(({ rest }) => (rest === undefined ? [] : [rest]));
   const patterns = shape.facets.reduce((sum, facet) => sum + facet.patterns.length, 0);
   if (run.mode === "maximal") return (rests.some(isDescribed) ? 1 : 0) + patterns;
+  if (run.mode === "any") return anyCount(making);
   const isMap = propertiesOf(shape, run.compiler).length === 0 && rests.some(isDescribed);
   return isMap ? MAP_ENTRIES : 0;
+}
+
+/** Entries of maps, and now and then properties that nothing is said about. */
+function anyCount({ shape, run, spot }: Making): number {
+  const isClosed = shape.facets.some(
+    ({ rest, patterns }) => rest !== undefined && isNever(rest) && patterns.length === 0,
+  );
+  const isMap = propertiesOf(shape, run.compiler).length === 0;
+  if (isClosed || !(isMap || happens(spot, "more", MORE_SHARE))) return 0;
+  return createRandom(fork(spot.seed, "entries")).int(0, isMap ? MOST_ANY_ENTRIES : MAP_ENTRIES);
 }
 
 /** Says something about values; a free-form object stays empty. */
@@ -75,7 +90,7 @@ function extraName(making: Making, index: number): string | undefined {
     const pattern = closed.length > 0 ? patterns[index % patterns.length] : patterns[index];
     const name = pattern === undefined ? undefined : textOf(pattern, run.compiler, random);
     if (pattern !== undefined && index < 2 * patterns.length) return name;
-    if (closed.length === 0) return plainName(index, random.pick(NOUNS));
+    if (closed.length === 0) return run.mode === "any" ? anyText(random, 0, 12) : plainName(index, random.pick(NOUNS));
   }
   // Of a pattern that tells the beginning alone the usual text is the same each time: after some, others are looked for.
   const wild = spot.wild || index >= 2 * patterns.length + 2;

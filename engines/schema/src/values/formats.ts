@@ -12,7 +12,20 @@ export const email: Maker = (_, context) => `${personOf(context).handle}@${host(
 export const label: Maker = (_, { random }) => `${random.pick(ADJECTIVES)} ${random.pick(NOUNS)}`;
 export const slug: Maker = (name, context) => label(name, context).replace(" ", "-");
 export const uuid: Maker = (_, { random }) => uuidOf(random);
-export const dateTime: Maker = (name, context) => isoTime(timeOf(name, context));
+export const dateTime: Maker = (name, context) => (context.isAny ? anyTime(context) : isoTime(timeOf(name, context)));
+
+/** Any time from the year 1 on, as services write them: whole seconds, milliseconds, or Python's microseconds. */
+function anyTime({ random }: ValueContext): string {
+  const seconds = isoTime(random.int(FIRST_TIME, LAST_TIME)).slice(0, 19);
+  const [millis, micros] = [random.int(0, 999), random.int(0, 999)].map((part) => String(part).padStart(3, "0"));
+  const fraction = random.pick(["", `.${millis}`, `.${millis}${micros}`]);
+  return `${seconds}${fraction}${random.pick(["Z", "Z", "+00:00", "-05:30", "+14:00"])}`;
+}
+
+/** A day within the years 1 and 9999, in ms since the epoch: with its offset a time is still in them. */
+const FIRST_TIME = -62_135_500_000_000;
+const LAST_TIME = 253_402_200_000_000;
+
 /** Addresses for documentation (RFC 5737, RFC 3849). */
 export const ipv4: Maker = (_, { random }) => `192.0.2.${random.int(1, 254)}`;
 const ipv6: Maker = (_, { random }) => `2001:db8::${random.int(1, 0xffff).toString(16)}`;
@@ -29,6 +42,9 @@ const duration: Maker = (_, { random }) => `PT${random.int(1, 59)}M`;
 const byte: Maker = (_, { random }) => BASE64[random.int(0, BASE64.length - 1)] ?? "";
 /** Base64 of `hello`, `fixture` and a few bytes: written out, since not every runtime has the same encoder. */
 const BASE64 = ["aGVsbG8=", "Zml4dHVyZQ==", "AAECAwQFBgc="];
+
+/** Formats of values that move with the clock. */
+export const TIME_FORMATS: ReadonlySet<string> = new Set(["date-time", "date", "time"]);
 
 /** Texts by format. */
 export const FORMATS: { readonly [format: string]: Maker } = {

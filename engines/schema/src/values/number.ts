@@ -11,6 +11,16 @@ export interface NumberRange {
   readonly step: number;
 }
 
+/** How often a number that may be any is one of the bounds, or next to zero. */
+const CORNER_SHARE = 1 / 5;
+/** Ranges of numbers that may be any: all of what is allowed is mostly huge. */
+const ANY_RANGES: readonly (readonly [min: number, max: number])[] = [
+  [-2, 2],
+  [-100, 100],
+  [-1e6, 1e6],
+  [-1e15, 1e15],
+];
+
 /** Makes a number of a shape; undefined where none was found. */
 export function makeNumber(shape: Shape, run: Run, spot: Spot): number | undefined {
   const context = valueContext(shape, run, spot);
@@ -19,8 +29,11 @@ export function makeNumber(shape: Shape, run: Run, spot: Spot): number | undefin
   const { min, max, step } = numberRange(shape);
   // Whole numbers beyond those that are exact, if only they are allowed.
   if (min > max) return [shape.minimum, shape.maximum].find((value) => fitsNumber(shape, value));
-  const [low, high] = overlap(rangeFor(spot.name, context), min, max);
   const { random } = context;
+  const corner = context.isAny && random.next() < CORNER_SHARE ? random.pick([min, max, 0, 1, -1]) : undefined;
+  if (corner !== undefined && fitsNumber(shape, corner)) return corner;
+  const range = context.isAny ? random.pick([[min, max], ...ANY_RANGES]) : rangeFor(spot.name, context);
+  const [low, high] = overlap(range, min, max);
   const raw =
     Number.isInteger(low) && Number.isInteger(high) ? random.int(low, high) : low + random.next() * (high - low);
   const candidates = step > 0 ? nearMultiples(raw, step) : [roundTo(raw, 2), roundTo(raw, 6), raw];
@@ -89,7 +102,8 @@ function nearMultiples(value: number, step: number): number[] {
 }
 
 function roundTo(value: number, digits: number): number {
-  return Math.abs(value) < 1e15 ? Number(value.toFixed(digits)) : value;
+  // JSON has no negative zero.
+  return Math.abs(value) < 1e15 ? Number(value.toFixed(digits)) + 0 : value;
 }
 
 /** The least common multiple where both are whole; else the larger: what is made is checked. */

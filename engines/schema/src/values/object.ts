@@ -1,6 +1,6 @@
 import { type Json, own, setOwn } from "@svc/model/data";
 import { fork } from "../builders/random.ts";
-import type { Generate, Run, Spot } from "../builders/run.ts";
+import { type Generate, happens, type Run, type Spot } from "../builders/run.ts";
 import { isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { type Property, propertiesOf, schemasOf } from "../shape/properties.ts";
@@ -61,10 +61,15 @@ export function tagFor(
   return tags.find((tag) => compiler.isValid(schema, tag));
 }
 
+/** How often an object of any values has a property that it may have. */
+const OPTIONAL_SHARE = 3 / 4;
+
 /** Whether to show a property: required ones, and optional ones as the mode, the direction and the bounds have it. */
 function select(shape: Shape, properties: readonly Property[], run: Run, spot: Spot): (property: Property) => boolean {
   const isLean = spot.lean || run.mode === "minimal";
-  const isWished = (property: Property) => !isLean && travels(property, run) && !recurs(property, run);
+  const isWanted = (property: Property) =>
+    run.mode === "any" ? happens(spot, `has ${property.name}`, OPTIONAL_SHARE) : !recurs(property, run);
+  const isWished = (property: Property) => !isLean && travels(property, run) && isWanted(property);
   const isDemanded = (property: Property) => property.required && travels(property, run);
   if (isFree(shape)) return (property) => isDemanded(property) || isWished(property);
   // A discriminator may name a property that leads back.

@@ -1,12 +1,11 @@
-import { createWork, isSpent, own, spend, type Work, withShare } from "@svc/model/data";
+import { createWork, isSpent, own, spend, type Work } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
-import type { Random } from "../builders/random.ts";
 import { type Run, type Spot, valueContext } from "../builders/run.ts";
-import { type Draw, textsOf } from "../pattern/texts-of.ts";
 import type { Compiler } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
 import { hasFormat } from "../validate/formats.ts";
 import { lengthOf, matches } from "../validate/scalars.ts";
+import { anyText, drawn, type Fits, textOf, textsFor } from "./drawn-texts.ts";
 import { fitLength, MAX_FILLED } from "./fit-length.ts";
 import {
   dateTime,
@@ -18,6 +17,7 @@ import {
   label,
   type Maker,
   slug,
+  TIME_FORMATS,
   url,
   uuid,
 } from "./formats.ts";
@@ -37,6 +37,10 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
     run.mode === "maximal" && shape.maxLength <= 1000 && shape.patterns.length === 0 && format === undefined;
   if (isFull) return fitLength(believable, { minLength: shape.maxLength, maxLength: shape.maxLength });
   if (!spend(run.work)) return fitLength(believable, shape, format);
+  const any = context.isAny
+    ? anyOf(shape, believable, context, { compiler: run.compiler, wild: spot.wild, fits })
+    : undefined;
+  if (any !== undefined) return any;
   // Of what no check of a format refuses, the maker's text is still the only good one.
   const wild = spot.wild && !shape.formats.includes("url") ? wildText(shape, context) : undefined;
   if (fits(wild)) return wild;
@@ -47,9 +51,8 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   if (fits(fitted)) return fitted;
   const plainer = shape.patterns.length === 0 ? undefined : spellings(fitted).find(fits);
   if (plainer !== undefined) return plainer;
-  const isAlone = shape.patterns.length === 1 && shape.formats.length === 0;
   const found =
-    (isAlone ? drawn(textsFor(shape, run.compiler, true), context, fits) : undefined) ??
+    (isAlone(shape) ? drawn(textsFor(shape, run.compiler, true), context, fits) : undefined) ??
     drawn(textsFor(shape, run.compiler), context, fits) ??
     inARow(shape, run.compiler, context, fits) ??
     [shape.fallback, ...shape.examples].find((text) => isText(text, fits));
@@ -59,7 +62,43 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   return fitted;
 }
 
-type Fits = (text: string | undefined) => text is string;
+/** Whether there is nothing but one pattern, which may then read a text from its start to its end. */
+function isAlone({ patterns, formats }: Shape): boolean {
+  return patterns.length === 1 && formats.length === 0;
+}
+
+/** Formats that any text has. */
+const isFree = (format: string): boolean => format === "binary" || format === "password";
+/** Longest text of any values where there is no bound. */
+const MAX_ANY = 120;
+
+interface Fitting {
+  readonly compiler: Compiler;
+  /** Whether usual texts turned out not to do. */
+  readonly wild: boolean;
+  readonly fits: Fits;
+}
+
+/** A text that may be any: of its patterns or format, if they are known, else of any characters. */
+function anyOf(
+  shape: Shape,
+  made: string,
+  context: ValueContext,
+  { compiler, wild, fits }: Fitting,
+): string | undefined {
+  const { patterns, formats, minLength, maxLength } = shape;
+  // Times are made of any kind, and of formats without a pattern there is the maker's text.
+  const isMade = formats.some(
+    (format) => TIME_FORMATS.has(format) || !(isFree(format) || own(FORMAT_PATTERNS, format)),
+  );
+  if (isMade && patterns.length === 0) return fits(made) ? made : undefined;
+  if (patterns.length > 0 || !formats.every(isFree)) {
+    const isTight = isAlone(shape) && !wild && context.random.next() < 0.5;
+    return drawn(textsFor(shape, compiler, isTight), context, fits);
+  }
+  const text = anyText(context.random, minLength, Math.min(maxLength, minLength + MAX_ANY));
+  return fits(text) ? text : undefined;
+}
 
 const PRINTABLE = [
   ..." !#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~éжあ",
@@ -91,65 +130,6 @@ function inARow({ patterns }: Shape, compiler: Compiler, { random }: ValueContex
   if (patterns.length < 2) return undefined;
   const text = patterns.map((pattern) => textOf(pattern, compiler, random) ?? "").join("");
   return fits(text) ? text : undefined;
-}
-
-/** A text that a pattern reads from its start to its end; what it looks for besides has to be checked. */
-export function textOf(pattern: string, compiler: Compiler, random: Random): string | undefined {
-  const alone = { patterns: [pattern], formats: [], minLength: 0, maxLength: Number.POSITIVE_INFINITY };
-  return textsFor(alone, compiler, true).draws[0]?.(random, PLAIN);
-}
-
-interface Texts {
-  readonly draws: readonly Draw[];
-  /** Whether all texts were looked for. */
-  readonly isWhole: boolean;
-}
-
-/** Texts that are drawn until one has what patterns cannot say: look-arounds, the days of a month. */
-const DRAWS = 300;
-/** Share of letters and digits in what people read. */
-const PLAIN = 0.95;
-
-function drawn({ draws }: Texts, { random }: ValueContext, fits: Fits): string | undefined {
-  for (const draw of draws) {
-    for (let attempt = 0; attempt < DRAWS; attempt++) {
-      const text = draw(random, attempt < 20 ? PLAIN : 0.3);
-      if (fits(text)) return text;
-    }
-  }
-  return undefined;
-}
-
-type Wanted = Pick<Shape, "patterns" | "formats" | "minLength" | "maxLength">;
-
-const known = new WeakMap<Compiler, Map<string, Texts>>();
-
-/** The texts that all patterns match, and those of the formats. */
-function textsFor({ patterns, formats, ...lengths }: Wanted, compiler: Compiler, isTight = false): Texts {
-  const { minLength, maxLength } = lengths;
-  const texts = known.get(compiler) ?? new Map<string, Texts>();
-  known.set(compiler, texts);
-  const key = JSON.stringify([patterns, formats, minLength, maxLength, isTight]);
-  const found = texts.get(key) ?? lookForTexts({ patterns, formats, minLength, maxLength }, compiler, isTight);
-  texts.set(key, found);
-  return found;
-}
-
-function lookForTexts({ patterns, formats, ...lengths }: Wanted, { work }: Compiler, isTight: boolean): Texts {
-  if (patterns.length === 0 && formats.length === 0) return { draws: [], isWhole: true };
-  const found = spellingsOf(formats).map((spellings) =>
-    withShare(work, (share) => ({
-      draw: textsOf([...patterns, ...spellings], { ...lengths, isTight, work: share }),
-      isWhole: share.ends === 0,
-    })),
-  );
-  return { draws: found.flatMap(({ draw }) => draw ?? []), isWhole: found.every(({ isWhole }) => isWhole) };
-}
-
-/** One pattern for each format that has any, in every combination. */
-function spellingsOf(formats: readonly string[]): readonly (readonly string[])[] {
-  const lists = formats.flatMap((format) => [own(FORMAT_PATTERNS, format) ?? []]).filter((list) => list.length > 0);
-  return lists.reduce<string[][]>((found, list) => found.flatMap((one) => list.map((next) => [...one, next])), [[]]);
 }
 
 /** Characters that are looked at in one step. */

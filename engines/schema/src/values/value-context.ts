@@ -11,6 +11,8 @@ export interface ValueContext {
   /** Position in a sequence or list. */
   readonly index: number;
   readonly description: string;
+  /** Whether any value will do, not only a believable one. */
+  readonly isAny: boolean;
 }
 
 export interface Person {

@@ -17,7 +17,6 @@ export type Auth = string | CredentialSource | { readonly [scheme: string]: stri
 /** The credentials that a request carries, by scheme name. */
 export type SentCredentials = { readonly [scheme: string]: string };
 
-/** The credentials of one client. */
 export interface Credentials {
   /**
    * Attaches the credentials that an operation needs: of its alternatives the first that is complete. Not `rejected` ones,
@@ -123,7 +122,6 @@ function checkHeaderText(secret: string): void {
   if (/[^ -~]/.test(secret)) throw invalid("auth", "printable ASCII");
 }
 
-/** @throws ConfigurationError for a header in place of a token */
 export function checkBearer(given: unknown): void {
   if (typeof given === "string" && /^bearer /i.test(given))
     throw invalid("auth", 'the token alone: "Bearer " is added');

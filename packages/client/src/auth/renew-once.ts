@@ -45,7 +45,6 @@ const FRESH_MS = 1_000;
 /** Most renewals in memory, for a service that refuses everything. */
 const MOST = 100;
 
-/** The renewal of one value. */
 interface Renewal {
   readonly result: Promise<string>;
   /** Time by the monotonic clock until which it is shared. */
@@ -71,7 +70,7 @@ function renewOnce(source: CredentialSource, context: CredentialContext): Creden
     } catch (cause) {
       if (SvcError.is(cause)) throw cause;
       const call = { operation: "auth", sent: [{ last, rejected: rejected ?? "" }] };
-      throw fromCause(ConfigurationError, call, "the function failed", cause);
+      throw fromCause(ConfigurationError, call, "the token function threw", cause);
     }
   };
   const start = (rejected: string): Renewal => {
@@ -131,14 +130,11 @@ function checkCredential(value: unknown, from = ""): string {
   return text as string;
 }
 
-/** Where the tokens of {@link keepToken} come from. */
 interface TokenSource {
   readonly clock: Clock;
   /** Time before its expiry at which a token is renewed, in milliseconds; at most half of its life. */
   readonly marginMs: number;
-  /** Asks for a token without a refresh token. */
   readonly first: () => Promise<TokenAnswer>;
-  /** Asks for a token by a refresh token. */
   readonly refresh: (token: string) => Promise<TokenAnswer>;
   /** Refresh token of an earlier process. */
   readonly refreshToken?: string | undefined;

@@ -44,8 +44,8 @@ export interface OAuth2PasswordOptions {
 export function checkPasswordOptions(options: OAuth2PasswordOptions): void {
   const { tokenUrl, username, password, clientId, clientSecret, fetch, clock, marginMs, timeoutMs } = Object(options);
   if (tokenUrl !== undefined) checkTokenUrl(tokenUrl, "https://relative.invalid/");
-  check("username", "text, not empty", username && typeof username === "string");
-  check("password", "text, not empty", password && typeof password === "string");
+  check("username", "a non-empty string", username && typeof username === "string");
+  check("password", "a non-empty string", password && typeof password === "string");
   check("clientId", "text", clientId === undefined || typeof clientId === "string");
   check("clientSecret", "text", clientSecret === undefined || typeof clientSecret === "string");
   check("clientSecret", "a clientId with it", clientId || !clientSecret);
@@ -155,7 +155,6 @@ function readToken({ ok }: Response, text?: string): TokenAnswer | undefined {
   };
 }
 
-/** Throws the error of a response without a token. */
 function fail(
   [{ status, headers }, text]: Answer,
   at: { clean(text: string): string; now: number; grant: string },
@@ -177,7 +176,6 @@ function fail(
 
 type Asked = readonly [response: Response, body: Bytes | undefined];
 
-/** How an endpoint that gives credentials is asked. */
 interface Asking {
   readonly clock: Clock;
   readonly timeoutMs: number | false;

@@ -51,17 +51,14 @@ export interface CallHost extends Pick<Effects, "clock" | "random"> {
   readonly send: Send;
   /** Gives an error to the SDK that is named. */
   readonly claim?: ((error: SvcError) => void) | undefined;
-  /** Calls that have not ended. */
   readonly calls: Set<Call>;
   /** The rate limit as known now; absent where nothing paces. */
   readonly rateLimit?: () => RateLimitSnapshot;
-  /** No request is sent any more. */
   closed: boolean;
   /** Last step of a call of a method: makes its result of the body of a success. Set by what only some SDKs bundle. */
   interpret?: (data: unknown, call: PolicyCall, last: Answer) => unknown;
 }
 
-/** A response, and its body as bytes. */
 export interface Answer {
   readonly response: Response;
   readonly body: Bytes;
@@ -83,14 +80,13 @@ export interface Session extends CallHost, Effects {
   readonly budget: RetryBudget;
   readonly timeoutMs: number | false;
   readonly totalTimeoutMs: number | false;
-  readonly maxResponseBytes: number;
+  readonly maxResponseBytes: number | false;
   /** Additions of the client: `withOptions` adds the same to the client that it makes. */
   readonly additions: Addition[];
   /** Steps of an item of a stream. Set by what only some SDKs bundle. */
   items?: (row: OperationRow, response: Response) => ItemSteps | undefined;
 }
 
-/** Conversion of the items of a stream. */
 export interface ItemSteps {
   /** Makes an item of what came: `text` is its JSON, or the data of an event. What it throws ends the stream. */
   readonly interpret: (item: unknown, text: string) => unknown;
@@ -98,9 +94,7 @@ export interface ItemSteps {
   readonly toJson: (item: unknown) => string;
 }
 
-/** A call that was started. */
 export interface Call extends PolicyCall {
-  /** The promise of the call. */
   readonly promise: Promise<unknown>;
 }
 
@@ -110,7 +104,6 @@ export type CallMethod = (...args: unknown[]) => SvcPromise<unknown>;
 /** Waits or streams of one client that have not ended: each is ended by its function. */
 export type OpenEnds = Set<(error: Error) => void>;
 
-/** Closes a client. */
 export type Close = (options?: object) => Promise<void>;
 
 /** Members of a client that an addition may use. */

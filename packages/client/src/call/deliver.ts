@@ -19,9 +19,7 @@ import type { CallHost, SvcPromise } from "./call.ts";
 import { bodyOf, decodeText } from "./read-body.ts";
 import { type CallStart, checkCall, type SendRequest, startCall } from "./start-call.ts";
 
-/** A call of a method. */
 export interface MethodCall extends Omit<CallStart<unknown>, "run" | "isStream"> {
-  /** Makes the request and passes it to `send`. */
   readonly run: (send: SendRequest) => Promise<Response>;
 }
 
@@ -90,7 +88,6 @@ function typeOf({ headers }: Labelled): string {
   return headers.get("content-type") ?? "";
 }
 
-/** Whether a response is labelled as JSON. */
 export function isJson(response: Labelled): boolean {
   return /[/+]json\b/i.test(typeOf(response));
 }
@@ -105,13 +102,10 @@ function isSuccess({ row }: PolicyCall, { ok, status }: Response): boolean {
   return ok || (!!row?.redirect && status > 299 && status < 400);
 }
 
-/** Details of a response. */
 interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLimit"> {
-  /** Parsed body. */
   readonly body?: unknown;
   /** Reason why the body cannot be read; then the status does not matter. */
   readonly problem?: string | undefined;
-  /** Words in place of the service's own. */
   readonly words?: string | undefined;
   /** Why nothing was sent after it. */
   readonly unsent?: Error | undefined;
@@ -119,7 +113,7 @@ interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLimit"> {
 
 /** The problem of a body that is not the JSON which the document says; `text` shows whether it begins like JSON. */
 export function notJson(response: Response, text: string): string {
-  const what = /^\s*[[{"]/.test(text) ? `JSON that is broken or cut off, of ${text.length} characters` : "not JSON";
+  const what = /^\s*[[{"]/.test(text) ? `invalid or truncated JSON of ${text.length} characters` : "not JSON";
   return `${what} (${typeOf(response) || "no content type"})`;
 }
 

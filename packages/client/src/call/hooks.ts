@@ -58,7 +58,6 @@ export interface Hooks {
   readonly onEnd?: ((event: CallEvent & { readonly error: unknown; readonly durationMs: number }) => void) | undefined;
 }
 
-/** Observers of one client. */
 export interface Observers {
   readonly hooks: readonly Hooks[];
   /** Node's diagnostics channel `svc:client`, where there is one. */
@@ -67,7 +66,6 @@ export interface Observers {
   readonly report: typeof report;
 }
 
-/** Whether there is an observer. */
 export function isObserved(observers: Observers | undefined): observers is Observers {
   return !!observers && (observers.hooks.length > 0 || !!observers.channel?.hasSubscribers);
 }
@@ -88,7 +86,6 @@ export function callHook<Event>(hook: ((event: Event) => unknown) | undefined, e
   }
 }
 
-/** A call, as its events tell of it. */
 interface ReportedCall {
   readonly id: number;
   readonly row?: { readonly name: string } | undefined;
@@ -109,12 +106,10 @@ export function report(call: ReportedCall, event: keyof Hooks, request: Request,
   emit(observers, event, { ...facts, attempt: attempt || 1 }, more);
 }
 
-/** Facts of an event of an open stream. */
 export function streamEvent({ id, name, method, path }: OperationRow, attempt: number): CallEvent {
   return { call: 0, operation: name, operationId: id, methodName: name, method, url: path, attempt };
 }
 
-/** Names of hooks. */
 const HOOKS = ["onRequest", "onResponse", "onRetry", "onItem", "onWait", "onRateLimit", "onEnd"];
 
 /** The hooks of an option. @throws ConfigurationError naming what is no hook */

@@ -3,7 +3,6 @@ let decoder: TextDecoder | undefined;
 /** A body that was read; `""`: there is none. */
 export type Bytes = Uint8Array<ArrayBuffer> | "";
 
-/** A response, or its body. */
 interface BodySource {
   readonly body: ReadableStream | null | undefined;
   arrayBuffer?(): Promise<ArrayBuffer>;
@@ -25,9 +24,31 @@ export async function readBody(source: BodySource, maxBytes: number): Promise<By
     if (size > maxBytes) break;
     chunks.push(value);
   }
-  // Not awaited: a stream may take its time to end.
-  reader.cancel().catch(() => {});
+  abandon(reader);
   return undefined;
+}
+
+/** Cancels what is read no longer. Not awaited: a stream may take its time to end. */
+export function abandon(body: Pick<ReadableStream, "cancel"> | null | undefined): void {
+  body?.cancel().catch(() => {});
+}
+
+/** A stream that is read only on demand, and ends with `undefined`. */
+export function streamOf<Chunk>(
+  next: () => Promise<Chunk | undefined>,
+  cancel: (reason: unknown) => unknown,
+): ReadableStream<Chunk> {
+  return new ReadableStream<Chunk>(
+    {
+      async pull(controller) {
+        const chunk = await next();
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(chunk);
+      },
+      cancel: cancel as UnderlyingSourceCancelCallback,
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function limited(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Bytes | undefined {
@@ -35,7 +56,6 @@ function limited(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Bytes | unde
   return bytes.length > 0 ? bytes : "";
 }
 
-/** Bytes as text. */
 export function decodeText(bytes: Bytes): string {
   // Not made on import: jsdom has no decoder.
   decoder ??= new TextDecoder();

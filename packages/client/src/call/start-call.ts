@@ -10,18 +10,15 @@ import { onceRead } from "./read-body.ts";
 
 let lastId = 0;
 
-/** Sends a request of a call through the policies. */
 export type SendRequest = (request: Request) => Promise<Response>;
 
 /** Option of additions to a client: sends the requests of a call in place of the client's `fetch`. */
 export const SENT_BY: unique symbol = /* @__PURE__ */ Symbol("fetch");
 
-/** Options with {@link SENT_BY}. */
 export interface SentBy {
   readonly [SENT_BY]?: Fetch;
 }
 
-/** A call that is to be started. */
 export interface CallStart<Result> {
   readonly row?: OperationRow | undefined;
   readonly operation: string;
@@ -34,13 +31,13 @@ export interface CallStart<Result> {
 
 /** Changing facts of a call, which only its start and end see. */
 interface Progress {
+  readonly promise: Promise<unknown>;
   isOver: boolean;
   isWaiting: boolean;
   attempts: number;
   request?: Request;
   /** Ends the call when the caller's signal is aborted, until this is called. */
   unlisten?: (() => void) | undefined;
-  /** Callbacks of steps under way. */
   readonly endings: Set<() => void>;
 }
 
@@ -58,12 +55,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     reject = onReject;
   });
   const promise = result.then(undefined, throwToCaller);
-  const progress: Progress = {
-    isOver: false,
-    isWaiting: true,
-    attempts: 0,
-    endings: new Set(),
-  };
+  const progress: Progress = { promise, isOver: false, isWaiting: true, attempts: 0, endings: new Set() };
   const begunAt = monotonic(host.clock);
   const settle = (error?: unknown): void => {
     progress.isOver = true;
@@ -85,7 +77,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     settle(error);
     reject(error);
   };
-  const call = createCall(host, start, { promise, progress, fail });
+  const call = createCall(host, start, progress, fail);
   const name = nameOf(start);
   host.calls.add(call);
   try {
@@ -121,16 +113,13 @@ function send(host: CallHost, call: PolicyCall, request: Request, progress: Prog
   });
 }
 
-interface CallParts {
-  readonly promise: Promise<unknown>;
-  readonly progress: Progress;
-  readonly fail: (error: unknown) => void;
-}
-
-/** A call as its policies see it. */
-function createCall(host: CallHost, { operation, row, isStream, options }: CallStart<unknown>, parts: CallParts): Call {
+function createCall(
+  host: CallHost,
+  { operation, row, isStream, options }: CallStart<unknown>,
+  progress: Progress,
+  fail: (error: unknown) => void,
+): Call {
   const { timeoutMs, priority, retry, idempotent } = options;
-  const { promise, progress, fail } = parts;
   const controller = new AbortController();
   const sent: PolicyCall["sent"][number][] = [];
   return {
@@ -167,7 +156,7 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
       progress.isWaiting = false;
       return value;
     },
-    promise,
+    promise: progress.promise,
     isWaiting: () => progress.isWaiting,
   };
 }

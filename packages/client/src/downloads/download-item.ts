@@ -4,8 +4,8 @@ import { clientEffects } from "../clock.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
 import { methodAt } from "../runtime/method-tree.ts";
 import type { Location } from "./open-file.ts";
-import { createSlots, type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
-import { resumableStream } from "./resumable-stream.ts";
+import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
+import { downloadOf } from "./resumable-stream.ts";
 
 /** A method of a client whose result contains an address. */
 // biome-ignore lint/suspicious/noExplicitAny: which arguments it takes and what it gives is for the document to say
@@ -15,9 +15,7 @@ export type DownloadSource = (...parameters: any[]) => Promise<unknown>;
 export interface DownloadRow {
   /** Names that lead to the method of the client: `sessions.replay.get`. */
   readonly method: string;
-  /** Name of it in messages. */
   readonly label: string;
-  /** Name of the file. */
   readonly name: string;
   /** Field of the address. */
   readonly url: string;
@@ -64,11 +62,9 @@ export async function downloadItem(
     location ??= await find();
     return location;
   };
-  const source = { key, size: undefined, locate };
-  return downloadOf({ key, size: undefined, stream: resumableStream(context, source, createSlots(1)) });
+  return downloadOf(context, { key, size: undefined, locate });
 }
 
-/** Calls the method of a client at a dotted name. */
 export function callMethod(svc: object, method: string, parameters: readonly unknown[]): Promise<unknown> {
   const [owner, verb] = methodAt(svc, method);
   return (owner as { readonly [name: string]: DownloadSource })[verb]?.(...parameters) ?? Promise.resolve(undefined);
@@ -81,9 +77,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
 /** An operation that answers a file. */
 interface OperationDownloadRow {
   readonly id: string;
-  /** Path with parameters in braces. */
   readonly path: string;
-  /** Name of the file. */
   readonly name: string;
 }
 
@@ -138,6 +132,5 @@ export async function downloadOperation(
     return { status, headers: response.headers, body: data ?? null } as Response;
   };
   const locate = async () => ({ url: "", expiresAt: Infinity });
-  const source = { key: name, size: undefined, locate, open };
-  return downloadOf({ key: name, size: undefined, stream: resumableStream(context, source, createSlots(1)) });
+  return downloadOf(context, { key: name, size: undefined, locate, open });
 }

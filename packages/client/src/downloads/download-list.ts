@@ -2,16 +2,14 @@ import { checkLimit } from "../checks.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
 import { callMethod, type DownloadRow, isObject } from "./download-item.ts";
 import type { FileSource, Location } from "./open-file.ts";
-import { createSlots, type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
-import { resumableStream } from "./resumable-stream.ts";
+import { createSlots, type Download, type DownloadOptions, downloadContext } from "./options.ts";
+import { downloadOf } from "./resumable-stream.ts";
 
 /** Where a document declares a list of addresses to download from. */
 export interface ListDownloadRow extends DownloadRow {
   /** Keys that lead to the list in an answer. */
   readonly items: readonly string[];
-  /** Noun for an item in messages. */
   readonly item: string;
-  /** Field of the file's name. */
   readonly key?: string;
   /** Field of the file's size in bytes. */
   readonly size?: string;
@@ -50,23 +48,13 @@ export async function* downloadList(
   const list = async (): Promise<Listing> => {
     const listedAt = context.clock.now();
     const answer = await callMethod(svc, row.method, [...ids, ...(row.hasParams ? [params] : []), { signal, query }]);
-    const files = readFiles(answer, row);
-    const alike = new Map<string | undefined, File[]>();
-    for (const file of files) {
-      const others = alike.get(file.key);
-      if (others) others.push(file);
-      else alike.set(file.key, [file]);
-    }
-    return { files, alike, listedAt, found: new Set() };
+    return { files: readFiles(answer, row), listedAt, found: new Set() };
   };
   let listing = list();
   const { files } = await listing;
-  const counts = new Map<string | undefined, number>();
-  for (const [index, file] of files.entries()) {
-    const place = { key: file.key, nth: counts.get(file.key) ?? 0, name: file.key ?? `${row.item} ${index}` };
-    counts.set(file.key, place.nth + 1);
+  for (const [id, file] of files) {
     const source: FileSource = {
-      key: place.name,
+      key: file.name,
       size: file.size,
       async locate(refused) {
         const known = listing;
@@ -76,17 +64,16 @@ export async function* downloadList(
         );
         // Of all transfers whose addresses have expired the first lists again.
         if (!isKnown && listing === known) listing = list();
-        return find(await listing, place, row);
+        return find(await listing, id, file.name, row);
       },
     };
-    address(file, source.key, row);
-    yield downloadOf({ key: source.key, size: source.size, stream: resumableStream(context, source, slots) });
+    address(file, file.name, row);
+    yield downloadOf(context, source, slots);
   }
 }
 
-/** A file of a listing, checked. */
 interface File {
-  readonly key: string | undefined;
+  readonly name: string;
   readonly size: number | undefined;
   readonly url: string | undefined;
   readonly seconds: number;
@@ -94,48 +81,41 @@ interface File {
 
 /** One listing, and the locations that were taken from it. */
 interface Listing {
-  readonly files: readonly File[];
-  /** Files by key: a list may have any number of them. */
-  readonly alike: ReadonlyMap<string | undefined, readonly File[]>;
+  /** By key, which may be missing or repeated, and the number of files with the same key before. */
+  readonly files: ReadonlyMap<string, File>;
   readonly listedAt: number;
   readonly found: Set<Location>;
 }
 
-/** Identifies a file across listings: keys may be missing or repeated. */
-interface Place {
-  readonly key: string | undefined;
-  /** Number of files with the same key before it. */
-  readonly nth: number;
-  readonly name: string;
-}
-
 /** Fields of other types than documented count as missing. @throws SvcApiError where the response is no list */
-function readFiles(answer: unknown, { items, label, key, size, url, seconds }: ListDownloadRow): File[] {
+function readFiles(answer: unknown, row: ListDownloadRow): Map<string, File> {
+  const { items, label, item, size, url, seconds } = row;
   const list = items.reduce<unknown>((found, name) => (isObject(found) ? (found[name] ?? []) : undefined), answer);
   if (!Array.isArray(list) || !list.every(isObject))
     throw new SvcApiError(`${label}: expected a listing with a list of ${items.at(-1) ?? "files"}`);
-  return list.map((one) => ({
-    key: textIn(one, key),
-    size: numberIn(one, size),
-    url: textIn(one, url),
-    seconds: numberIn(one, seconds) ?? Infinity,
-  }));
+  const counts = new Map<string | undefined, number>();
+  const files = new Map<string, File>();
+  for (const [index, one] of list.entries()) {
+    const key = fieldOf(one, row.key, "string") as string | undefined;
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    files.set(JSON.stringify([key, before]), {
+      name: key ?? `${item} ${index}`,
+      size: fieldOf(one, size, "number") as number | undefined,
+      url: fieldOf(one, url, "string") as string | undefined,
+      seconds: (fieldOf(one, seconds, "number") as number | undefined) ?? Infinity,
+    });
+  }
+  return files;
 }
 
-type Entry = { readonly [name: string]: unknown };
-
-function textIn(entry: Entry, name: string | undefined): string | undefined {
+function fieldOf(entry: { readonly [name: string]: unknown }, name: string | undefined, type: string): unknown {
   const value = name === undefined ? undefined : entry[name];
-  return typeof value === "string" ? value : undefined;
+  return typeof value === type ? value : undefined;
 }
 
-function numberIn(entry: Entry, name: string | undefined): number | undefined {
-  const value = name === undefined ? undefined : entry[name];
-  return typeof value === "number" ? value : undefined;
-}
-
-function find({ alike, listedAt, found }: Listing, { key, nth, name }: Place, row: ListDownloadRow): Location {
-  const file = alike.get(key)?.[nth];
+function find({ files, listedAt, found }: Listing, id: string, name: string, row: ListDownloadRow): Location {
+  const file = files.get(id);
   if (!file) throw new ConfigurationError(`${name}: no longer listed`);
   const location = { url: address(file, name, row), expiresAt: listedAt + file.seconds * 1000 };
   found.add(location);

@@ -1,3 +1,4 @@
+import { abandon } from "../call/read-body.ts";
 import { isSafeUrl } from "../checks.ts";
 import { ConfigurationError, ConnectionError, SvcApiError } from "../errors/errors.ts";
 import type { DownloadContext } from "./options.ts";
@@ -23,15 +24,12 @@ export interface FileSource {
 export interface Transfer {
   readonly source: FileSource;
   location: Location | undefined;
-  /** Bytes passed on to the reader. */
   received: number;
   /** Length of the file in bytes as its host says; `undefined` if unknown or compressed. */
   total: number | undefined;
-  /** Validator of the file. */
   etag: string | undefined;
   /** Validator for hosts without ETags: Last-Modified. */
   modified: string | undefined;
-  /** Failures since the last byte. */
   failures: number;
   /** The URL was refused and renewed since the last byte: once, that is no failure. */
   isRenewed: boolean;
@@ -75,7 +73,7 @@ export async function openFile(
     if (response.type === "opaqueredirect") response = await send(url, "follow");
     const next = hops ? redirection(url, response) : undefined;
     if (!next) return accept(transfer, response, options.checkSize ?? true);
-    response.body?.cancel().catch(() => {});
+    abandon(response.body);
     url = next;
   }
 }
@@ -93,14 +91,13 @@ function redirection(url: string, { status, headers }: Response): string | undef
   return isRedirect ? new URL(location, url).href : undefined;
 }
 
-/** Accepts a response, or cancels its body. */
 function accept(transfer: Transfer, response: Response, checkSize: boolean): OpenBody {
   let taken: OpenBody | undefined;
   try {
     taken = judge(transfer, response, checkSize);
     return taken;
   } finally {
-    if (!taken?.body) response.body?.cancel().catch(() => {});
+    if (!taken?.body) abandon(response.body);
   }
 }
 

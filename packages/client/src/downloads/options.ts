@@ -1,6 +1,5 @@
 import { checkKind, checkLimit, checkNames, checkSignal } from "../checks.ts";
 import { type Effects, effectsOf, whenAborted } from "../clock.ts";
-import { ConfigurationError } from "../errors/errors.ts";
 
 /** One file. The transfer begins when its stream is read. */
 export interface Download {
@@ -17,15 +16,6 @@ export interface Download {
   blob(): Promise<Blob>;
   /** Reads the whole stream into memory, as UTF-8 text. */
   text(): Promise<string>;
-}
-
-/** A file and its readers. */
-export function downloadOf(file: Pick<Download, "key" | "size" | "stream">): Download {
-  const response = async (): Promise<Response> => {
-    if (file.stream.locked) throw new ConfigurationError(`${file.key}: already read; download it again`);
-    return new Response(file.stream);
-  };
-  return { ...file, blob: async () => (await response()).blob(), text: async () => (await response()).text() };
 }
 
 /** Progress of one file. */
@@ -67,7 +57,6 @@ export interface DownloadOptions {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** Effects and settings of the transfers of one download. */
 export interface DownloadContext extends Effects {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly options: DownloadOptions;

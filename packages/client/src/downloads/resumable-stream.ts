@@ -1,22 +1,40 @@
 import { callHook } from "../call/hooks.ts";
+import { abandon, streamOf } from "../call/read-body.ts";
 import { sleep, whenAborted, within } from "../clock.ts";
-import { AbortedError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
+import { AbortedError, ConfigurationError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
 import { backoffMs } from "../retry/retry-decision.ts";
 import { expected, type FileSource, openFile, RefusedAddress, type Transfer } from "./open-file.ts";
-import type { DownloadContext, Slots } from "./options.ts";
+import { createSlots, type Download, type DownloadContext, type Slots } from "./options.ts";
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
+/** The body of one attempt, without the bytes that were received before. */
+interface Reader {
+  read(): Promise<Uint8Array | undefined>;
+  cancel(): Promise<void>;
+}
+
+/** A file whose transfer begins when it is read. Of those that share `slots`, only so many are under way. */
+export function downloadOf(context: DownloadContext, source: FileSource, slots: Slots = createSlots(1)): Download {
+  const { key, size } = source;
+  const stream = resumableStream(context, source, slots);
+  const response = async (): Promise<Response> => {
+    if (stream.locked) throw new ConfigurationError(`${key}: already read; download it again`);
+    return new Response(stream);
+  };
+  return {
+    key,
+    size,
+    stream,
+    blob: async () => (await response()).blob(),
+    text: async () => (await response()).text(),
+  };
+}
 
 /**
  * The bytes of a file as one stream, however often the transfer breaks: it goes on where it was, with Range where the
  * host allows it, else by reading again what was received before. Begins when it is read.
  */
-export function resumableStream(
-  context: DownloadContext,
-  source: FileSource,
-  slots: Slots,
-): ReadableStream<Uint8Array> {
+function resumableStream(context: DownloadContext, source: FileSource, slots: Slots): ReadableStream<Uint8Array> {
   const { signal: given } = context.options;
   const controller = new AbortController();
   const { signal } = controller;
@@ -56,78 +74,59 @@ export function resumableStream(
           signal.throwIfAborted();
           reader = await open(context, transfer, attempt.signal);
         }
-        const piece = await read(context, reader, signal);
+        const piece = await reader.read();
         checkPiece(transfer, context, piece);
         return piece;
       } catch (error) {
         // Also ends a request that is stalled.
         attempt.abort();
-        reader?.cancel().catch(() => {});
+        abandon(reader);
         reader = undefined;
         signal.throwIfAborted();
         await recover(context, transfer, error, signal);
       }
     }
   };
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(stream) {
-        try {
-          const piece = await nextPiece();
-          const { received, total } = transfer;
-          callHook(context.options.onProgress, { key: source.key, received, size: total ?? source.size });
-          if (piece) return stream.enqueue(piece);
-          stream.close();
-          end();
-        } catch (error) {
-          end();
-          controller.abort(error);
-          throw error;
-        }
-      },
-      cancel(reason) {
-        end();
-        controller.abort(reason);
-        attempt.abort();
-        reader?.cancel().catch(() => {});
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const next = async (): Promise<Uint8Array | undefined> => {
+    try {
+      const piece = await nextPiece();
+      const { received, total } = transfer;
+      callHook(context.options.onProgress, { key: source.key, received, size: total ?? source.size });
+      if (!piece) end();
+      return piece;
+    } catch (error) {
+      end();
+      controller.abort(error);
+      throw error;
+    }
+  };
+  return streamOf(next, (reason) => {
+    end();
+    controller.abort(reason);
+    attempt.abort();
+    abandon(reader);
+  });
 }
 
-/** Opens the file and skips the bytes that were received before. */
 async function open(context: DownloadContext, transfer: Transfer, signal: AbortSignal): Promise<Reader> {
   const { locate } = transfer.source;
   transfer.location ??= await locate();
   if (transfer.location.expiresAt <= context.clock.now()) transfer.location = await locate(transfer.location);
   const opened = await unlessAborted(openFile(context, transfer, signal), signal, context);
   let { skip } = opened;
-  const reader = (opened.body ?? new Blob([]).stream()).getReader() as Reader;
-  if (skip === 0) return reader;
-  while (skip > 0) {
-    const piece = await read(context, reader, signal);
-    if (!piece) throw new TypeError("the transfer ended early");
-    skip -= piece.length;
-    if (skip < 0) return prepend(piece.subarray(skip), reader);
-  }
-  return reader;
-}
-
-function prepend(piece: Uint8Array, reader: Reader): Reader {
-  let isFirst = true;
+  const reader = (opened.body ?? new Blob([]).stream()).getReader();
   return {
-    read: () => {
-      const first = isFirst;
-      isFirst = false;
-      return first ? Promise.resolve({ done: false, value: piece }) : reader.read();
+    async read() {
+      for (;;) {
+        const { value: piece } = await unlessAborted(reader.read(), signal, context);
+        const skipped = skip;
+        skip = Math.max(0, skip - (piece?.length ?? 0));
+        if (!piece && skip > 0) throw new TypeError("the transfer ended early");
+        if (!piece || piece.length > skipped) return piece?.subarray(skipped);
+      }
     },
     cancel: () => reader.cancel(),
-  } as Reader;
-}
-
-async function read(context: DownloadContext, reader: Reader, signal: AbortSignal): Promise<Uint8Array | undefined> {
-  return (await unlessAborted(reader.read(), signal, context)).value;
+  };
 }
 
 /** Counts a piece. Fewer bytes than the host or the listing said are a broken transfer, more are an error. */

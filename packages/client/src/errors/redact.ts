@@ -3,9 +3,7 @@ export function encodeBasic(pair: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(pair)));
 }
 
-/** The call of an error. */
 export interface ErrorContext {
-  /** Operation id, or method and path. */
   readonly operation: string;
   /** Row of the operation, where the document has it. */
   readonly row?: { readonly name: string } | undefined;
@@ -59,7 +57,6 @@ export function redact(text: string, secrets: readonly string[]): string {
   return text.length > MOST ? hidden.slice(0, -END) : hidden;
 }
 
-/** The text without the secrets in any encoding. */
 export function hide(text: string, secrets: readonly string[]): string {
   return (
     secrets

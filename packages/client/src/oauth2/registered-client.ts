@@ -31,7 +31,6 @@ export interface RegisteredClient {
   readonly onTokens?: ((tokens: OAuthTokens) => void) | undefined;
 }
 
-/** Settings of the requests of a flow. */
 export interface Exchange {
   readonly context: CredentialContext;
   readonly server: oauth.AuthorizationServer;
@@ -61,7 +60,7 @@ export interface Flow {
 export function openFlow(options: RegisteredClient, flow: Flow): CredentialSource {
   const { clientId, clientSecret, scope: _scope, tokenUrl: _tokenUrl, marginMs = 30_000, onTokens, ...rest } = options;
   checkNames(rest, flow.options);
-  if (!clientId || typeof clientId !== "string") throw invalid("clientId", "text, not empty");
+  if (!clientId || typeof clientId !== "string") throw invalid("clientId", "a non-empty string");
   const kept = new Map<string, ReturnType<typeof keepToken>>();
   const open = (exchange: Exchange): ReturnType<typeof keepToken> => {
     const { server, client, clientAuth, http } = exchange;

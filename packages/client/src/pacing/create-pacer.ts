@@ -63,7 +63,7 @@ export function createPacer(options: PacerOptions): Pacer {
       const route = limiter.route(call.operation);
       return isWatching ? limiter.take(route) : queue.enter(call, route, () => limiter.pass(route));
     },
-    answered: (answer) => settle(limiter.answered(clock.answer(answer))),
+    answered: (answer) => settle(limiter.answered(clock.answer(answer)).refusal),
     failed: (permit) => settle(limiter.failed(clock.now(), permit)),
     snapshot: () => clock.snapshot(limiter.snapshot(queue.size)),
     close: queue.close,

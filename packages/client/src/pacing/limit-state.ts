@@ -46,11 +46,18 @@ const UNREPORTED = {
   endsAsTold: false,
   /** Since when half of it is over: one request shows how many permits others have left; 0: it is not. */
   halfAt: 0,
+  /** `remaining` and `own` when that showed. */
+  halfRemaining: 0,
+  halfOwn: 0,
+  /** How many of a shared window's permits this client uses before its middle; infinite: none is planned. */
+  plan: Infinity as number,
+  /** Permits that others used in the last window; infinite: not known. */
+  others: Infinity as number,
   /** How long after their announced end windows refused requests, and whether this one did. */
   lateMs: 0,
   wasLate: false,
   /** How many more requests may probe whether the first window is over. */
-  probes: 4,
+  probes: 2,
 
   // Who has used the permits of the window, and how many are left.
   /** Lowest Remaining seen in the window; the expected one, if it is assumed. Infinite: nothing is paced. */

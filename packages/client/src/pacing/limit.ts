@@ -83,7 +83,7 @@ function permitsAsTold(state: LimitState, now: number, queued: number, clock: Se
     const isLearning = !isSampled && remaining - lost - inFlight >= 1;
     return { permits: 0, nextTime: middleOf(state, certain), isLearning };
   }
-  const isExpected = probes < (share < 1 ? 4 : 1) || certain - probable < WIDE_MS;
+  const isExpected = probes < (share < 1 ? 2 : 1) || certain - probable < WIDE_MS;
   if (inFlight || isExpected) return { permits: 0, nextTime: certain, isCertain: remaining < 1 };
   const probeAt = isInStep(clock) ? probable : probable + (certain - probable) / (probes + 1);
   return now < probeAt
@@ -122,17 +122,21 @@ function answered(
   }
   // A server error may have been counted, and so may a refusal that leaves requests.
   const used = isLimit && report && report.remaining < 1 ? 0 : 1;
-  if (report) learn(next, { report, sentAt, receivedAt, isAccepted, used }, clock);
-  else answeredUntold(next, outcome, clock);
+  if (report && report.remaining >= 0) learn(next, { report, sentAt, receivedAt, isAccepted, used }, clock);
+  else answeredUncounted(next, report ?? next, outcome, clock);
   if (isAccepted) raise(next, sentAt);
 }
 
-/** Counts an answer that reports nothing of this limit. */
-function answeredUntold(next: Draft<LimitState>, outcome: Outcome, clock: ServerClock): void {
-  const { sentAt, receivedAt, isAccepted, isTold } = outcome;
-  const { name = "", limit, lengthMs, isAssumed } = next;
+/** Counts an answer that reports nothing of this limit, or only its policy. */
+function answeredUncounted(
+  next: Draft<LimitState>,
+  { name = "", limit, lengthMs }: Pick<LimitState, "name" | "limit" | "lengthMs">,
+  { sentAt, receivedAt, isAccepted, isTold }: Outcome,
+  clock: ServerClock,
+): void {
+  const { isAssumed } = next;
   if (isAccepted && isTold && lengthMs) {
-    // The answer reports other limits; this one, whose length is known, is counted here.
+    // The answer reports other limits; this one, whose length is known, is counted here. If that is new, it begins now.
     const at = sentAt + lengthMs;
     const end = isAssumed ? { reset: at + clock.low, earliest: at, latest: at } : next.end;
     const report = { name, limit, remaining: (isAssumed ? limit : next.remaining) - 1, ...end, lengthMs };

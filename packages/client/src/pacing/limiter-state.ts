@@ -6,7 +6,7 @@ import { type ServerClock, UNKNOWN_CLOCK } from "./window-end.ts";
 /** Failures in a row, with no answer between them, that count as an outage. */
 const OUTAGE_FAILURES = 3;
 
-const FIRST_PROBE_MS = 100;
+const FIRST_PROBE_MS = 50;
 const MAX_PROBE_MS = 10_000;
 
 /** Share of bare 503s above which they are a limiter's, if the service accepted requests in the same moment. */
@@ -145,7 +145,7 @@ export function fail(state: Outage, now: number, random: number): Outage {
   const next = { ...state, failures: state.failures + 1, failedAt: now };
   // Of requests that fail together, only the first makes the pause longer.
   if (next.failures < OUTAGE_FAILURES || now < state.probeAt) return next;
-  const wait = Math.min(MAX_PROBE_MS, Math.max(FIRST_PROBE_MS, state.downMs / 2));
+  const wait = Math.min(MAX_PROBE_MS, Math.max(FIRST_PROBE_MS, state.downMs / 4));
   return { ...next, downMs: state.downMs + wait, probeAt: now + wait * (0.75 + random / 2) };
 }
 

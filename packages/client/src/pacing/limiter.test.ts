@@ -25,7 +25,7 @@ function answer(limiter: Limiter, said: Said): Refusal | undefined {
   if (said.remaining !== undefined) headers.set("x-ratelimit-remaining", String(said.remaining));
   if (said.reset !== undefined) headers.set("x-ratelimit-reset", String((T + said.reset) / 1000));
   if (said.retryAfter !== undefined) headers.set("retry-after", said.retryAfter);
-  return limiter.answered({ status, headers, sentAt: T + sent, receivedAt: T + received });
+  return limiter.answered({ status, headers, sentAt: T + sent, receivedAt: T + received }).refusal;
 }
 
 /** How many of a queue of 1,000 go now. */

@@ -11,9 +11,9 @@ import {
 } from "./limiter-state.ts";
 import { routeKey } from "./limits-by-operation.ts";
 import type { FailedPermit, PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
-import { reduce } from "./reduce.ts";
+import { type Reduced, reduce } from "./reduce.ts";
 import { endOf, roomOf } from "./window.ts";
-import { anchored } from "./window-end.ts";
+import { anchored, type ServerClock } from "./window-end.ts";
 
 /** Wait above which an operation without an answer may send one request, to see whether another limit holds for it. */
 const LONG_WAIT_MS = 10_000;
@@ -29,11 +29,15 @@ function isNew(state: LimiterState, route: Route, { isByOperation }: LimitRules)
   return isByOperation && isTold(state) && !route.isKnown;
 }
 
+/** Gives the permits of one limit: how many of `queued` requests may be sent at `now`. */
+export type PermitSource = (limit: LimitState, now: number, queued: number, clock: ServerClock) => Permits;
+
 /** How many of `queued` requests of a route may be sent at `now`, after an `elapsed` event of that time. */
 export function permitsFor(
   state: LimiterState,
   { route: index, now, queued }: { readonly route: number; readonly now: number; readonly queued: number },
   rules: LimitRules,
+  source: PermitSource,
 ): Decision {
   const route = state.routes[index] as Route;
   const probeAt = probeTime(state.outage, now);
@@ -44,7 +48,7 @@ export function permitsFor(
   let isProbe = false;
   let blocked: Permits | undefined;
   for (const limit of route.limits) {
-    const own = permitsOf(state.limits[limit] as LimitState, now, queued, state.clock);
+    const own = source(state.limits[limit] as LimitState, now, queued, state.clock);
     permits = Math.min(permits, own.permits);
     isProbe ||= !!own.isProbe;
     if (!own.permits && !(blocked && own.nextTime < blocked.nextTime)) blocked = own;
@@ -65,6 +69,9 @@ export function hasPermit(state: LimiterState, index: number, rules: LimitRules)
   return true;
 }
 
+/** How an answer is understood. */
+export type Answered = Pick<Reduced, "refusal" | "told">;
+
 /** The limits of one credential and origin: the state, and what is asked of it. */
 export interface Limiter {
   /** The route of an operation id, or of a method and path. */
@@ -75,30 +82,32 @@ export interface Limiter {
   take(route: number): undefined;
   /** Takes as many permits as the limits allow now, at most `queued`. */
   decide(now: number, queued: number, route?: number): Decision;
-  /** Gives back the permit of an answered request. Returns how a refusal is understood. */
-  answered(answer: PacedAnswer): Refusal | undefined;
+  /** Gives back the permit of an answered request. */
+  answered(answer: PacedAnswer): Answered;
   /** Gives back the permit of a request without an answer. It counts as used until an answer to a later request. */
   failed(now: number, permit?: FailedPermit): Refusal | undefined;
   /** Sum of the pauses made in this outage, in milliseconds; 0: no outage. */
   readonly downMs: number;
+  readonly state: LimiterState;
   snapshot(queued: number): RateLimitSnapshot;
 }
 
 /**
  * Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). `ahead`: what the wall clock
- * shows less the local time, since services tell ends of windows as dates.
+ * shows less the local time, since services tell ends of windows as dates. `source`: of permits, if others count them.
  */
 export function createLimiter(
   random: () => number,
   rules: LimitRules,
   initial: number = rules.initial,
   ahead: () => number = () => 0,
+  source: PermitSource = permitsOf,
 ): Limiter {
   let state = createLimiterState(initial);
-  const dispatch = (event: LimiterEvent): Refusal | undefined => {
+  const dispatch = (event: LimiterEvent): Reduced => {
     const next = reduce(state, event, rules);
     state = next.state;
-    return next.refusal;
+    return next;
   };
   // Routes only come, and every call asks for one: up to 200 names would be compared each time.
   const indexes = new Map<string, number>();
@@ -120,6 +129,9 @@ export function createLimiter(
   const take = (of: number): undefined => void dispatch({ type: "sent", route: of, count: 1 });
   return {
     route,
+    get state() {
+      return state;
+    },
     get downMs() {
       return state.outage.downMs;
     },
@@ -132,7 +144,7 @@ export function createLimiter(
     decide(now, queued, of = route()) {
       look();
       dispatch({ type: "elapsed", now });
-      const decision = permitsFor(state, { route: of, now, queued }, rules);
+      const decision = permitsFor(state, { route: of, now, queued }, rules, source);
       const { permits: count, isProbe = false, isGuess = false } = decision;
       if (count) dispatch({ type: "sent", route: of, count, isProbe, isGuess });
       return decision;
@@ -143,7 +155,8 @@ export function createLimiter(
       return dispatch({ type: "answered", route: route(answer.operation), answer, random: spread });
     },
     failed: (now, { operation, failure } = {}) =>
-      dispatch({ type: "failed", route: route(operation), now, failure, random: failure === undefined ? 0 : random() }),
+      dispatch({ type: "failed", route: route(operation), now, failure, random: failure === undefined ? 0 : random() })
+        .refusal,
     snapshot: (queued) => snapshotOf(state, queued),
   };
 }

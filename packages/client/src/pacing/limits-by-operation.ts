@@ -124,19 +124,13 @@ export const limitsByOperation: LimitRules = {
 export const undeclaredLimits: LimitRules = /* @__PURE__ */ Object.assign({}, limitsByOperation, { initial: 10 });
 
 function assignReports(next: LimiterDraft, index: number, timed: TimedReports): readonly LimitReport[] {
-  const { sentAt } = timed;
   const route = next.routes[index] as Route;
   const told: LimitReport[] = [];
   for (const report of timed.reports) {
-    const { name, limit, remaining, reset, lengthMs } = report;
+    const { name, remaining, reset, lengthMs } = report;
     // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
     if (!(remaining >= 0 ? reset > 0 : lengthMs > 0) || (remaining > 0 && /token/.test(name))) continue;
-    const at = match(next, route, report, timed) ?? addLimit(next);
-    const end = sentAt + lengthMs;
-    if (remaining >= 0) told[at] = report;
-    // A policy without a count: assume that its window begins now.
-    else if (next.limits[at]?.name === undefined)
-      told[at] = { ...report, remaining: limit - 1, reset: end + next.clock.low, earliest: end, latest: end };
+    told[match(next, route, report, timed) ?? addLimit(next)] = report;
   }
   return told;
 }

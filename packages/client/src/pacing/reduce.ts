@@ -27,12 +27,14 @@ export const MAX_ROUTES = 200;
 export interface Reduced {
   readonly state: LimiterState;
   readonly refusal?: Refusal | undefined;
+  /** What an answer reports of limits, by their index. */
+  readonly told?: readonly LimitReport[] | undefined;
 }
 
 /** Applies an event. It reads no clock and sets no timer. docs/decisions/limiter.md explains how it works. */
 export function reduce(state: LimiterState, event: LimiterEvent, rules: LimitRules): Reduced {
   const next: LimiterDraft = { ...state, limits: [...state.limits], routes: [...state.routes] };
-  let refusal: Refusal | undefined;
+  let result: Omit<Reduced, "state"> = {};
   switch (event.type) {
     case "asked":
       ask(next, event.key);
@@ -46,10 +48,10 @@ export function reduce(state: LimiterState, event: LimiterEvent, rules: LimitRul
       break;
     }
     case "answered":
-      refusal = answered(next, event, rules);
+      result = answered(next, event, rules);
       break;
     case "failed":
-      refusal = failed(next, event);
+      result = { refusal: failed(next, event) };
       break;
     case "elapsed":
       eachLimit(next, undefined, () => event);
@@ -57,7 +59,7 @@ export function reduce(state: LimiterState, event: LimiterEvent, rules: LimitRul
     case "parted":
       next.clock = anchored(next.clock, event.ahead);
   }
-  return { state: next, refusal };
+  return { state: next, ...result };
 }
 
 /** Adds the route of an operation. Routes beyond the most share the one whose key is empty. */
@@ -99,7 +101,7 @@ function outageRefusal({ outage }: LimiterState): Refusal | undefined {
   return isOut(outage) ? { kind: "outage", retryAt: outage.probeAt } : undefined;
 }
 
-function answered(next: LimiterDraft, event: Answered, rules: LimitRules): Refusal | undefined {
+function answered(next: LimiterDraft, event: Answered, rules: LimitRules): Omit<Reduced, "state"> {
   const { route: index, answer, random } = event;
   const { sentAt, receivedAt } = answer;
   const { inMs, roundsDown } = next.dialect;
@@ -126,7 +128,7 @@ function answered(next: LimiterDraft, event: Answered, rules: LimitRules): Refus
   const outcome = { sentAt, receivedAt, isAccepted, isLimit, isTold: told.length > 0 };
   eachLimit(next, route, (limit) => ({ type: "answered", outcome, report: told[limit] }));
   const refusal = isLimit || answer.status === 503 ? refuse(next, event, told, verdict) : undefined;
-  return refusal && !next.outage.downMs ? refusal : isFailure ? outageRefusal(next) : undefined;
+  return { told, refusal: refusal && !next.outage.downMs ? refusal : isFailure ? outageRefusal(next) : undefined };
 }
 
 type Answered = Extract<LimiterEvent, { type: "answered" }>;

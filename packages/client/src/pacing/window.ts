@@ -52,19 +52,21 @@ function begin(next: Draft<LimitState>, remaining: number, own: number, now: num
   next.remaining = remaining;
   next.own = own;
   next.early = next.inFlight;
-  next.lost = next.halfAt = 0;
+  next.lost = next.halfAt = next.halfOwn = 0;
 }
 
-/** Assumes the next window: all permits but those that others used in the last; one if that is unknown. */
+/**
+ * Assumes the next window. If the key is shared, a client plans three quarters of what it used in the last one, or what
+ * others would leave of it if they used half as much again. The rest is for the time after its middle, when each takes as
+ * much as the others: so their shares become equal, and nobody is refused who keeps to this.
+ */
 export function assumeNext(next: Draft<LimitState>, now: number): void {
-  const { limit, isWhole, isContinuous } = next;
-  const share = shareOf(next);
-  const isShared = share < 1;
-  const left = isShared ? (1 - share / 2) * next.remaining : 0;
-  // If other clients are known, some permits are left for one that starts now.
-  const most = isShared ? 0.7 * limit : limit;
-  const free = Math.floor(Math.min(most, limit - usedByOthers(next) - left));
-  begin(next, isWhole && !isContinuous ? Math.max(1, free) : 1, 0, now);
+  const { limit, isWhole, isContinuous, own, lost } = next;
+  const mine = own + lost;
+  const others = isWhole ? usedByOthers(next) : Infinity;
+  next.plan = shareOf(next) < 1 ? Math.max(1, Math.min(0.75 * mine, mine - 1), limit - 1.5 * others) : Infinity;
+  next.others = others;
+  begin(next, isWhole && !isContinuous ? Math.floor(Math.min(limit, next.plan)) : 1, 0, now);
   next.isSampled ||= isWhole;
   next.isAssumed = true;
   next.base = next.remaining;
@@ -141,6 +143,12 @@ function count(next: Draft<LimitState>, timed: TimedReport): void {
     next.early = next.inFlight;
   }
   next.own += used;
+  // If others have used what they did in the last window, the rest is free sooner.
+  if (next.others && usedByOthers(next) >= next.others) next.halfAt ||= receivedAt;
+  if (next.halfAt && sentAt >= next.halfAt && !next.halfOwn) {
+    next.halfRemaining = next.remaining;
+    next.halfOwn = next.own;
+  }
   // `>=`: an answer in the same millisecond counts too, or the lost requests might stay counted for ever.
   if (sentAt >= next.lostAt) {
     next.own += next.lost;
@@ -166,16 +174,29 @@ function shareOf(state: LimitState): number {
   return mine < 0.95 * all ? mine / all : 1;
 }
 
-/** How many of the remaining permits this client may take. Of a shared window most is left to others until its middle. */
+/** How many of the remaining permits this client may take. */
 function fairPart(state: LimitState): number {
-  const { isAssumed, isSampled, isContinuous, halfAt, remaining, remainingAt, base, own, inFlight } = state;
+  const { isAssumed, isSampled, isContinuous, halfAt, remaining, base, own, inFlight, plan } = state;
   if (isAssumed) return remaining;
   if (!isSampled) return Math.min(remaining, Math.max(1 + base / 16 - own, inFlight ? 0 : 1));
   if (isContinuous) return remaining - (halfAt ? 0 : 1);
   const share = shareOf(state);
   if (share === 1) return remaining;
-  if (remainingAt < halfAt) return Math.min(remaining, 1);
-  return halfAt ? remaining * (share > 0.5 ? 1 : share / 2) : (remaining * share) / 6;
+  const part = plan < Infinity ? plan - own : (remaining * share) / 6;
+  return Math.min(remaining, halfAt ? latePart(state, share) : part);
+}
+
+/**
+ * The same after the middle of a shared window: one request, then one more for each accepted, as long as others leave
+ * enough. The last permit is left to them, since it is never sure.
+ */
+function latePart({ halfAt, halfOwn, halfRemaining, remaining, remainingAt, own }: LimitState, share: number): number {
+  if (remainingAt < halfAt) return 1;
+  const late = own - halfOwn;
+  const others = Math.max(0, halfRemaining - remaining - late);
+  const isAlone = late > 1 && !others;
+  const part = ((remaining - 1) * (late + 2 * share)) / (late + others + 2);
+  return Math.min(late + 1, isAlone ? remaining : part);
 }
 
 /** How many more requests may be sent, pauses aside. */

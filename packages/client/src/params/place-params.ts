@@ -38,7 +38,6 @@ export function checkValues(name: string, values: object): void {
   if (typeof values !== "object" || Symbol.iterator in values) throw invalid(name, "an object", values);
 }
 
-/** A parameter's row, and the parts of the runtime that it may need. */
 interface Placing {
   readonly row?: ParamRow | undefined;
   readonly extras?: OperationExtras | undefined;
@@ -60,7 +59,7 @@ export function placeParam(into: Placed, name: string, value: unknown, { row, ex
 function unknownParameter(name: string, known: readonly string[]): ConfigurationError {
   return CALL_OPTIONS.includes(name)
     ? new ConfigurationError(`${name}: an option, not a parameter: pass it in the next argument`)
-    : unknownName(name, "parameter", known, "; the option `query` sends others");
+    : unknownName(name, "parameter", known, " (pass undocumented ones in the option `query`)");
 }
 
 type Placeable = { readonly [name: string]: unknown };

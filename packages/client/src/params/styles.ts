@@ -89,7 +89,6 @@ function serialize(param: string, value: unknown, { style, explode, encode }: Se
   return style === "matrix" ? text.replace(/=(?=;|$)/g, "") : text;
 }
 
-/** How a value is written. */
 interface Serializing {
   readonly style: string;
   readonly explode: boolean;
@@ -175,7 +174,6 @@ function toUrlencoded(body: object, rows: NonNullable<BodyRow["form"]>): string 
   return into.query.join("&");
 }
 
-/** The fields of a form: of a list each item is one. */
 function fieldsOf(body: object): [string, unknown][] {
   return Object.entries(body).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((item): [string, unknown][] =>

@@ -78,7 +78,7 @@ export function authenticate({ auth, baseUrl }: AuthenticateOptions): Policy {
     renew: async ({ bearer = "" }) => (await credential.renew(bearer)) !== bearer,
   });
   return (request, next, call) => {
-    if (!request.url.startsWith(base)) throw invalid("url", "an address below baseUrl");
+    if (!request.url.startsWith(base)) throw invalid("url", "a URL below baseUrl");
     return policy(request, next, call);
   };
 }

@@ -1,8 +1,7 @@
 import { checkLimit, checkOptions } from "../checks.ts";
-import type { Clock } from "../clock.ts";
 import { TimeoutError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
-import type { Policy } from "./policy.ts";
+import type { Policy, PolicyCall } from "./policy.ts";
 
 /** Options of {@link deadline}. */
 export interface DeadlineOptions {
@@ -25,7 +24,7 @@ export function deadline(options: DeadlineOptions = {}, option: "timeoutMs" | "t
   checkLimit(option, timeoutMs);
   return async (request, next, call) => {
     const ms = (option === "timeoutMs" ? call.timeoutMs : undefined) ?? timeoutMs;
-    const stop = limitTime(call, { clock: call.clock, option, ms });
+    const stop = limitTime(call, option, ms);
     const forget = call.onEnd(stop);
     try {
       return await next(request);
@@ -37,29 +36,17 @@ export function deadline(options: DeadlineOptions = {}, option: "timeoutMs" | "t
 }
 
 /** A call that a time limit ends. */
-interface LimitedCall {
-  readonly operation: string;
-  readonly row?: { readonly name: string } | undefined;
-  /** Whether it waits, without a request under way. */
-  isWaiting?(): boolean;
-  readonly end: (error: Error) => void;
-}
+type LimitedCall = Pick<PolicyCall, "operation" | "end" | "clock"> & Partial<Pick<PolicyCall, "row" | "isWaiting">>;
 
-/** A time limit, and the option that sets it. */
-interface TimeLimit {
-  readonly clock: Clock;
-  readonly option: string;
-  /** Milliseconds; `false`: no limit. */
-  readonly ms: number | false;
-}
-
-/** Ends a call with a `TimeoutError` after a time, unless the returned function is called. Keeps no process alive. */
-export function limitTime(call: LimitedCall, { clock, option, ms }: TimeLimit): () => void {
+/** Ends a call with a `TimeoutError` after the time of an option, unless the returned function is called. */
+export function limitTime(call: LimitedCall, option: string, ms: number | false): () => void {
+  const { clock } = call;
   if (ms === false) return () => {};
   const timer = clock.setTimeout(() => {
     const where = call.isWaiting?.() ? ", while it waited for the rate limit or a retry" : "";
     call.end(new TimeoutError(`${nameOf(call)}: took longer than ${option} (${ms} ms)${where}`));
   }, ms);
+  // It keeps no process alive.
   (timer as { unref?(): void } | undefined)?.unref?.();
   return () => clock.clearTimeout(timer);
 }

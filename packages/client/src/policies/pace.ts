@@ -13,9 +13,9 @@ import { type Notes, note, notesOf, type Policy, type PolicyCall } from "./polic
  *
  * @throws RateLimitError (the call) for a wait that is longer than allowed
  */
-export function paceBy(source: { readonly pacer: Pacer }): Policy {
+export function paceBy(pacerOf: () => Pacer): Policy {
   return async (request, next, call) => {
-    const { pacer } = source;
+    const pacer = pacerOf();
     const { operation, priority, signal, last } = call;
     // In an outage each call is to find out at most once whether it is over.
     const retry = last !== undefined && !notesOf(last).isRenewed && notesOf(last).refusal?.kind !== "outage";
@@ -83,10 +83,10 @@ export interface PaceOptions {
  */
 export function pace(options: PaceOptions = {}): Policy {
   checkPolicy({ ...PACE, option: "pace" }, options);
-  let policy: Policy | undefined;
+  let pacer: Pacer | undefined;
   return (request, next, call) => {
-    policy ??= paceBy({ pacer: openPacer(options, call) });
-    return policy(request, next, call);
+    pacer ??= openPacer(options, call);
+    return paceBy(() => pacer as Pacer)(request, next, call);
   };
 }
 
@@ -104,10 +104,10 @@ export function pacerErrors(clock: Clock, snapshot: () => RateLimitSnapshot): Pa
       const retryAt = toDate(at === Infinity ? undefined : at);
       const sofar = waitedMs < 1000 ? "" : ` more after ${Math.round(waitedMs / 1000)} s`;
       const wait = retryAt ? `${Math.ceil((+retryAt - clock.now()) / 1000)} s${sofar}` : "of unknown length";
-      const window = resetAt ? ` (${limit} until ${resetAt.toISOString()})` : "";
+      const window = resetAt ? ` (limit ${limit} until ${resetAt.toISOString()})` : "";
       const reason = at
         ? `the wait for the rate limit${window} is ${wait}, longer than rateLimit.maxWaitMs`
-        : `${queued} calls wait, as many as rateLimit.maxQueued`;
+        : `${queued} calls wait, the most that rateLimit.maxQueued allows`;
       return new RateLimitError(`${reason}: raise it, or call again later`, { retryAt });
     },
     unavailable: () => new ConnectionError("no response: other calls have failed for longer than retries wait"),

@@ -110,13 +110,11 @@ export interface Notes {
 const notes: WeakMap<object, Notes> = /* @__PURE__ */ new WeakMap();
 const NONE: Notes = {};
 
-/** Adds to what is known of a result, and returns that. */
 export function note<Result extends object>(result: Result, more: Notes): Result {
   notes.set(result, { ...notes.get(result), ...more });
   return result;
 }
 
-/** What is known of a result. */
 export function notesOf(result: object | undefined): Notes {
   return (result && notes.get(result)) ?? NONE;
 }

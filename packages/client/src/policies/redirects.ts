@@ -1,3 +1,4 @@
+import { abandon } from "../call/read-body.ts";
 import { mayRepeat } from "../retry/retry-decision.ts";
 import {
   isRead,
@@ -13,7 +14,6 @@ import {
 /** Headers that are kept where the browser follows: it removes the credential on the way to another origin. */
 const SAFE: RegExp = /^(authorization|accept|content-type)$/;
 
-/** Redirects that are followed. */
 const MOST_HOPS = 10;
 
 /**
@@ -56,8 +56,7 @@ async function follow(
     }
     // Unlike 307 and 308, the others may tell where to read of what the service has done.
     const carried: Notes = !isRead(request) && last.status < 307 ? { isCarriedOut: true } : {};
-    // Not awaited: a stream may take its time to end.
-    last.body?.cancel().catch(() => {});
+    abandon(last.body);
     try {
       const response = note(await send(next), carried);
       const { origin } = new URL(response.redirected ? response.url : next.url);

@@ -42,25 +42,22 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
         budget.end(id, !!response && (response.status < 500 || refusal?.kind === "window"));
         if (response && response.status < 400) return response;
         if (isRenewed) continue;
-        const [delayMs, made, retryAt] = await decide({ request, last, retries }, { ...call, attempt }, policy, budget);
+        const [delayMs, made, retryAt] = await decide({ request, last, made: retries }, call, policy, budget);
         if (delayMs === undefined) {
           if (!response) throw last;
           return retryAt ? note(response, { retryAt }) : response;
         }
         const error = response ? undefined : (last as Error).cause;
-        const tell = (): void =>
-          call.observers?.report({ ...call, attempt }, "onRetry", request, {
-            status: response?.status,
-            error,
-            delayMs,
-          });
+        const more = { status: response?.status, error, delayMs };
+        const tell = (): void => call.observers?.report({ ...call, attempt }, "onRetry", request, more);
         // A wait for the rate limit that is too long ends the call: nothing goes again.
         onPermit = refusal && tell;
         if (!refusal) tell();
         signal.throwIfAborted();
         // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
         retries = made + (refusal?.kind === "window" ? 0.25 : 1);
-        if (delayMs) await call.idle(sleep(call.clock, delayMs, signal));
+        const early = response?.headers.has("retry-after") ? undefined : budget.recovery;
+        if (delayMs) await call.idle(sleep(call.clock, delayMs, signal, early));
       }
     } catch (error) {
       budget.end(id);
@@ -79,33 +76,16 @@ function toResult(error: Error, before: Response | Error | undefined): Response 
   throw error;
 }
 
-/** A failed attempt, and the retries made before. */
-interface Failed {
-  readonly request: Request;
-  readonly last: Response | Error;
-  readonly retries: number;
-}
-
-/** Decision after a failed attempt. */
-type Decision = readonly [
-  /** Milliseconds until the next attempt; `undefined`: there is none. */
-  delayMs: number | undefined,
-  /** Retries made so far, those of other calls included that this one waited for. */
-  retries: number,
-  /** Earliest time for another call, where the service or the pacer says so. */
-  retryAt?: Date | undefined,
-];
-
 /**
- * Decides whether a request goes again. Within the retry budget, or as the probe, it goes after its own delay; otherwise it
- * waits for the probes of other calls.
+ * Decides whether a request goes again, and when. Within the retry budget, or as the probe, it goes after its own delay;
+ * otherwise it waits for the probes of other calls, whose failures count as retries `made`.
  */
 async function decide(
-  { request: { method }, last, retries: made }: Failed,
+  { request: { method }, last, made }: { request: Request; last: Response | Error; made: number },
   call: PolicyCall,
   policy: RetryOptions,
   budget: RetryBudget,
-): Promise<Decision> {
+): Promise<readonly [delayMs: number | undefined, made: number, retryAt?: Date | undefined]> {
   const { id, random, clock, isIdempotent } = call;
   const { failure, refusal, isCarriedOut = false, resetAt } = notesOf(last);
   const response = last instanceof Error ? undefined : last;

@@ -1,68 +1,43 @@
 import { BELIEVED_MS } from "../pacing/limit-state.ts";
-import type { PacedAnswer, Refusal } from "../pacing/pacer.ts";
+import type { Answered } from "../pacing/limiter.ts";
+import type { PacedAnswer } from "../pacing/pacer.ts";
 import type { LimitReport } from "../pacing/rate-limit-headers.ts";
-import { isLimitRefusal } from "../pacing/reduce.ts";
-import { backOff, bound, lower, raise } from "../pacing/unreported.ts";
-import { retryAfterMs } from "../retry/retry-decision.ts";
-import { isTest, isWindowOver, type LeaseState, latestEnd, startWindow, TEST_PRECISION_MS } from "./lease-state.ts";
-import type { SharedLimits, SharedRoute } from "./shared-limits.ts";
+import { isTest, isWindowOver, type LeaseState, latestEnd, startWindow } from "./lease-state.ts";
+import type { Part } from "./shared-limits.ts";
 
 const MAX_LATE_MS = 1000;
 const FIRST_RETEST_MS = 25;
 
+/** A policy with a longer window is a mistake of the service: a year. */
+const LONGEST_MS = 366 * 86_400_000;
+
 /** Kind of limit that an answer reports: one with windows, none, or one of another kind. */
 type ReportedKind = "windowed" | "unreported" | "unwindowed";
 
-/** Applies an answer to each limit of its operation, which has had its permit given back. */
-export function applyAnswer(
-  limits: SharedLimits,
-  of: SharedRoute,
-  answer: PacedAnswer,
-): readonly [kind: ReportedKind, refusal: Refusal | undefined] {
-  const { status, headers, receivedAt } = answer;
-  const told = limits.learn(of, answer);
-  const isExhausted = [...told.values()].some(({ remaining }) => remaining < 1);
-  const isLimit = isLimitRefusal(status, retryAfterMs(headers, receivedAt), isExhausted);
-  // An operation that tells no limit has none, if others tell theirs.
-  if (!of.isKnown && !told.size && limits.isTold() && !isLimit && status < 500) of.limits = [];
-  of.isKnown ||= isLimit || status < 500;
-  const alone = isLimit && !isExhausted ? pauseAlone(limits, of, answer) : undefined;
+/** Applies an answer to what processes share of the limits of its operation, after the limiter has understood it. */
+export function applyAnswer(parts: readonly Part[], answer: PacedAnswer, { told, refusal }: Answered): ReportedKind {
   let kind: ReportedKind = "unreported";
-  let refusal: Refusal | undefined;
-  for (const limit of of.limits) {
-    const { state } = limit;
-    const report = told.get(limit);
-    const remaining = report?.remaining ?? NaN;
+  for (const { index, limit, shared } of parts) {
+    const { state } = shared;
+    const report = told?.[index] && whole(state, answer, told[index]);
     const reported = applyReport(state, answer, report);
     if (kind !== "unwindowed" && reported !== "unreported") kind = reported;
-    if (!isLimit) raise(state, answer.sentAt);
-    // If a limit is used up, the refusal is for that limit only.
-    else if (!alone && (!isExhausted || remaining < 1)) {
-      const own = applyRefusal(state, answer, [remaining, limits.inFlight(limit)]);
-      if (!refusal || (own.retryAt ?? 0) > (refusal.retryAt ?? 0)) refusal = own;
-    }
+    const isExhausted = report && report.remaining < 1;
+    if (refusal?.kind !== "window" || !(isExhausted || limit.pausedUntil > answer.receivedAt)) continue;
+    // The service would refuse the permits still held, of this process and of others.
+    if (state.permits > 0 || !state.exhausted) state.reportDue = true;
+    state.permits = 0;
   }
-  return [kind, refusal ?? alone];
+  return kind;
 }
 
-/**
- * Pauses an operation that is refused for a while, and no limit is named, alone: as long as no other operation that shares
- * a limit with it is kept waiting, too.
- */
-function pauseAlone(limits: SharedLimits, of: SharedRoute, { headers, receivedAt }: PacedAnswer): Refusal | undefined {
-  const wait = waitOf(headers, receivedAt);
-  const isPaused = ({ pausedUntil }: { readonly pausedUntil: number }): boolean => pausedUntil > receivedAt;
-  const isShared = [...limits.routes()].some(
-    (other) => other !== of && isPaused(other) && other.limits.some((limit) => of.limits.includes(limit)),
-  );
-  if (!wait || isShared || of.limits.some(({ state }) => isPaused(state))) return undefined;
-  of.pausedUntil = Math.max(of.pausedUntil, receivedAt + wait);
-  return { kind: "window", retryAt: of.pausedUntil };
-}
-
-/** The wait that an answer asks for, as far as it is believed, in milliseconds; 0: none. */
-function waitOf(headers: Headers, now: number): number {
-  return Math.min(BELIEVED_MS, retryAfterMs(headers, now) ?? 0);
+/** A report in whole permits. The request that tests whether a new window has begun begins that of a policy without a count. */
+export function whole(state: LeaseState, answer: PacedAnswer, report: LimitReport): LimitReport {
+  const limit = Math.floor(report.limit);
+  const { remaining, lengthMs } = report;
+  if (remaining >= 0) return { ...report, limit, remaining: Math.floor(remaining) };
+  const reset = lengthMs < LONGEST_MS ? Math.ceil(answer.receivedAt + lengthMs + state.clock.high) : NaN;
+  return { ...report, limit, remaining: isTest(state, answer) ? limit - 1 : NaN, reset };
 }
 
 /** Applies what an answer reports of a limit. */
@@ -130,34 +105,4 @@ function extendWindow(state: LeaseState, now: number): void {
   state.retestAt = Math.max(latestEnd(state), now + FIRST_RETEST_MS * 2 ** state.earlyTests);
   state.earlyTests++;
   state.nextRequestAt = state.retestAt;
-}
-
-/** Applies a refusal. `remaining`: as the answer reports it, else NaN; `inFlight` requests have no answer yet. */
-function applyRefusal(
-  state: LeaseState,
-  answer: PacedAnswer,
-  [remaining, inFlight]: readonly [number, number],
-): Refusal {
-  const { headers, sentAt, receivedAt } = answer;
-  const retryAfter = waitOf(headers, receivedAt);
-  let wait = retryAfter;
-  const isKnown = state.reset > 0 && !isWindowOver(state, receivedAt + TEST_PRECISION_MS);
-  const isWindow = !(remaining >= 1) && (retryAfter > 0 || remaining === 0);
-  if (isWindow) {
-    // The service would refuse the permits still held, of this process and of others.
-    if (state.permits > 0 || !state.exhausted) state.reportDue = true;
-    state.permits = 0;
-  } else {
-    if (sentAt > state.refusedAt) {
-      state.refusedAt = receivedAt;
-      bound(state, inFlight);
-      wait = Math.max(wait, backOff(state, state.random()));
-    }
-    lower(state);
-  }
-  if (wait) state.pausedUntil = Math.max(state.pausedUntil, receivedAt + wait);
-  return {
-    kind: isWindow ? "window" : "quota",
-    retryAt: Math.max(state.pausedUntil, isWindow && isKnown ? latestEnd(state) : receivedAt),
-  };
 }

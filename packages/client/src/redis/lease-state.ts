@@ -1,4 +1,4 @@
-import { BACKOFF_MS, BELIEVED_MS } from "../pacing/limit-state.ts";
+import { BELIEVED_MS } from "../pacing/limit-state.ts";
 import { isInStep, type ServerClock, UNKNOWN_CLOCK } from "../pacing/window-end.ts";
 /** Duration below which knowing the end of a window better is not worth a test. */
 export const TEST_PRECISION_MS = 50;
@@ -71,14 +71,6 @@ const UNASKED = {
   testMs: 0,
   /** Moving average of the round trip to Redis. */
   roundTripMs: 0,
-  /** No request is sent before this time. */
-  pausedUntil: 0,
-  backoffMs: BACKOFF_MS as number,
-  /** When the last refusal that changed `mostInFlight` and `backoffMs` arrived. */
-  refusedAt: 0,
-  /** Most requests in flight; a fraction grows with each success. */
-  mostInFlight: Infinity as number,
-  isRecovering: false,
   /** Requests sent since `countSince`. */
   sentCount: 0,
   countSince: 0,

@@ -30,7 +30,6 @@ function permitsToHold(state: LeaseState, now: number): number {
 
 /** Permits for requests to send now. Those of a window or lease that is over are void or given back. */
 export function availablePermits(state: LeaseState, now: number): number {
-  if (now < state.pausedUntil) return 0;
   if (state.test === "granted") return 1;
   if (state.permits > 0 && isWindowOver(state, now)) state.permits = 0;
   if (now > state.leaseUntil) returnPermits(state);
@@ -58,7 +57,7 @@ export function returnPermits(state: LeaseState): void {
 /** Whether to request permits now: more calls wait than permits are held, or less than half of the reserve is left. */
 export function isRequestDue(state: LeaseState, now: number, queued: number): boolean {
   if (state.reportDue) return true;
-  if (now < Math.max(state.nextRequestAt, state.pausedUntil) || state.test !== "none") return false;
+  if (now < state.nextRequestAt || state.test !== "none") return false;
   if (queued > state.permits) return true;
   return state.permits < permitsToHold(state, now) / 2 && !state.unmet && !isWindowOver(state, now);
 }
@@ -70,8 +69,7 @@ export function isRequestDue(state: LeaseState, now: number, queued: number): bo
 export function makePermitRequest(state: LeaseState, now: number, queued: number, inFlight: number): PermitRequest {
   const isOver = state.reset > 0 && isWindowOver(state, now);
   const isWaiting = now < state.nextRequestAt || state.test !== "none";
-  const wanted =
-    isWaiting || now < state.pausedUntil ? 0 : queued + (isOver ? 0 : permitsToHold(state, now)) - state.permits;
+  const wanted = isWaiting ? 0 : queued + (isOver ? 0 : permitsToHold(state, now)) - state.permits;
   const request: PermitRequest = {
     id: state.id,
     leaseMs: state.leaseMs,

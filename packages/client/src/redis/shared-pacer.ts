@@ -1,21 +1,16 @@
 import { steadyClock } from "../pacing/create-pacer.ts";
 import type { Permits } from "../pacing/limit.ts";
-import type { Limiter } from "../pacing/limiter.ts";
-import type { FailedPermit, PacedAnswer, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
+import { createLimiter } from "../pacing/limiter.ts";
+import { limitsByOperation } from "../pacing/limits-by-operation.ts";
+import type { FailedPermit, Pacer, PacerContext, Refusal } from "../pacing/pacer.ts";
 import { createWaitingQueue, type Lane } from "../pacing/waiting-queue.ts";
 import { abandonTest, applyAnswer } from "./apply-answer.ts";
-import { createLeaseState, isWindowOver, latestEnd } from "./lease-state.ts";
+import { createLeaseState } from "./lease-state.ts";
 import { createPermitRequester } from "./permit-requester.ts";
 import type { PermitRequest, PermitStore } from "./permit-store.ts";
 import { makeReport, returnPermits } from "./permits.ts";
 import { createRoutePermits } from "./route-permits.ts";
-import {
-  createPrimedLimiter,
-  createSharedLimits,
-  rememberAnswer,
-  type SharedLimit,
-  type SharedRoute,
-} from "./shared-limits.ts";
+import { createSharedLimits, type SharedLimit } from "./shared-limits.ts";
 
 /** Options of {@link createSharedPacer}. */
 export interface SharedPacerOptions {
@@ -45,14 +40,11 @@ export type LocalReason = "redis" | "unreported" | "unwindowed";
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createSharedPacer(options: SharedPacerOptions): Pacer {
   const { leaseMs, id, createStore, context } = options;
-  const { random } = context;
+  const { random, maxOutageMs = 10_000 } = context;
   const clock = steadyClock(context.clock);
-  let inFlight = 0;
-  let local: Limiter | undefined;
+  const errors = clock.errors(context.errors);
+  /** Why pacing is local; `undefined`: permits come from Redis. */
   let reason: LocalReason | undefined;
-  /** Requests without an answer that were sent before pacing became local; the local limiter has not counted them. */
-  let sentBeforeLocal = 0;
-  let localSince = 0;
   let probes = 0;
   let probe: unknown;
   let closed = false;
@@ -73,14 +65,8 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       },
     });
     return { state, store, requester };
-  }, clock.ahead);
+  });
   const first = limits.all[0] as SharedLimit;
-
-  /** Counts requests in flight; -1: one has ended. */
-  const hold = (of: SharedRoute, count: number): void => {
-    of.inFlight += count;
-    inFlight += count;
-  };
 
   /** Gives back all permits and tests, without waiting for the response. */
   const returnAll = (): void => {
@@ -89,16 +75,11 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       returnPermits(state);
       abandonTest(state);
       if (!state.reportDue || !store.isReady() || requester.busy) continue;
-      store.request(makeReport(state, clock.now(), limits.inFlight(limit))).catch(() => undefined);
+      store.request(makeReport(state, clock.now(), permits.inFlight(limit))).catch(() => undefined);
     }
   };
 
   const goLocal = (why: LocalReason, cause?: unknown): void => {
-    if (!local) {
-      local = createPrimedLimiter(random, limits.routes(), clock.ahead);
-      sentBeforeLocal = inFlight;
-      localSince = clock.now();
-    }
     for (const { state } of limits.all) {
       state.permits = state.returned = state.orphaned = state.held = 0;
       abandonTest(state);
@@ -117,7 +98,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
   };
 
   const goShared = (): void => {
-    local = reason = undefined;
+    reason = undefined;
     probes = 0;
     clock.clearTimeout(probe);
     for (const { state } of limits.all) {
@@ -127,122 +108,93 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     pump();
   };
 
-  /** Sends a permit request. If Redis knows another limit as the first, the operations are to be learnt anew. */
-  const request = ({ state, requester }: SharedLimit, made: PermitRequest, done: () => void): void =>
-    requester.request(made, () => {
-      if (made.identity && made.identity !== state.identity) limits.forget();
-      done();
-    });
+  const request = ({ requester }: SharedLimit, made: PermitRequest): void =>
+    requester.request(made, () => (closed ? returnAll() : pump()));
 
-  const permits = createRoutePermits({
-    limits,
-    isShared: () => !local && !closed,
-    request: (limit, made) => request(limit, made, () => (closed ? returnAll() : pump())),
-  });
+  const permits = createRoutePermits({ limits, limiter: () => limiter, isShared: () => !reason && !closed, request });
+  const limiter = createLimiter(random, limitsByOperation, limitsByOperation.initial, clock.ahead, permits.source);
 
   /** Checks whether Redis responds again. No call waits for it. */
   const probeRedis = (): void => {
-    if (closed || first.requester.busy || reason !== "redis") return;
-    request(first, makeReport(first.state, clock.now(), limits.inFlight(first)), () => {
+    const { state, requester } = first;
+    if (closed || requester.busy || reason !== "redis") return;
+    requester.request(makeReport(state, clock.now(), permits.inFlight(first)), () => {
       if (!closed) goShared();
     });
+  };
+
+  /** Tells the leases what is known of the service's clock. */
+  const readClock = (): void => {
+    for (const { state } of limits.all) state.clock = limiter.state.clock;
   };
 
   /** Sends calls that have permits, rejects those that would wait too long, requests more permits, sets the timer. */
   const pump = (): void => {
     queue.sleep();
     permits.clear();
+    readClock();
     const now = clock.now();
-    const blocked = new Map<Lane<SharedRoute>, Permits>();
+    const blocked = new Map<Lane<number>, Permits>();
     for (let lane = queue.next(blocked); lane; lane = queue.next(blocked)) {
       // With several lanes, one permit at a time keeps the order of the calls across lanes.
-      const of = lane.route;
-      const most = queue.lanes > 1 ? 1 : lane.size;
-      const decision = local ? local.decide(now, most, local.route(of.operation)) : permits.decide(of, now, most);
+      const decision = permits.decide(lane.route, now, queue.lanes > 1 ? 1 : lane.size);
       if (decision.permits > 0) {
-        hold(lane.route, decision.permits);
         queue.release(lane, decision.permits);
-      } else {
-        blocked.set(lane, decision);
-        permits.want(lane, now);
+        continue;
       }
+      blocked.set(lane, decision);
+      permits.want(lane.route, lane.size, now);
     }
-    const before = local;
+    const before = reason;
     permits.requestDue(now);
     // If a request failed at once, pacing became local, and that has pumped already.
-    if (closed || local !== before) return;
-    let nextAt = local ? Infinity : permits.wakeAt(now);
-    for (const [lane, { nextTime, isCertain }] of blocked) {
-      if (local) nextAt = Math.min(nextAt, nextTime);
+    if (closed || reason !== before) return;
+    let nextAt = reason ? Infinity : permits.wakeAt(now);
+    for (const { nextTime } of blocked.values()) nextAt = Math.min(nextAt, nextTime || Infinity);
+    for (const [lane, { nextTime, isCertain }] of blocked)
       queue.expire(lane, isCertain ? nextTime - 1 : now, nextTime || nextAt);
-    }
-    if (queue.size > 0 || !local) queue.wakeAt(nextAt, now);
+    if (queue.size > 0 || !reason) queue.wakeAt(nextAt, now);
   };
 
-  const queue = createWaitingQueue<SharedRoute>({ ...options, errors: clock.errors(context.errors), clock, pump });
+  const queue = createWaitingQueue<number>({ ...options, errors, clock, pump });
 
-  /** Admits a call at once if this needs no permit request first. */
-  const pass = (of: SharedRoute): boolean => {
-    const isPassed = local ? local.pass(local.route(of.operation)) : permits.pass(of, clock.now);
-    if (isPassed) hold(of, 1);
-    return isPassed;
-  };
-
-  const readAnswer = (of: SharedRoute, answer: PacedAnswer): Refusal | undefined => {
-    const [kind, refusal] = applyAnswer(limits, of, answer);
-    rememberAnswer(of, answer);
-    if (!local) {
-      if (kind === "unwindowed") goLocal("unwindowed");
-      else if (kind === "unreported" && !refusal && limits.all.every(({ state }) => state.reset === 0))
-        goLocal("unreported");
-      return refusal;
-    }
-    if (sentBeforeLocal > 0 && answer.sentAt <= localSince) {
-      sentBeforeLocal--;
-      return (local.pass(local.route(answer.operation)) ? local.answered(answer) : undefined) ?? refusal;
-    }
-    const own = local.answered(answer);
-    if (reason === "unreported" && kind === "windowed") goShared();
-    return own;
+  /** Runs after each event. Rejects all waiting calls if the outage has lasted too long. */
+  const settle = (refusal: Refusal | undefined): Refusal | undefined => {
+    if (limiter.downMs > maxOutageMs) queue.rejectAll(errors.unavailable?.() ?? errors.rateLimited(Infinity));
+    pump();
+    return clock.refusal(refusal);
   };
 
   return {
     enter(call) {
-      const of = limits.route(call.operation);
-      return queue.enter(call, of, () => pass(of));
+      const route = limiter.route(call.operation);
+      return queue.enter(call, route, () => (reason ? limiter.pass(route) : permits.pass(route, clock.now)));
     },
     answered(given): Refusal | undefined {
       const answer = clock.answer({ ...given, headers: new Headers(given.headers) }); // Those that throw do so uncounted.
-      const of = limits.route(answer.operation);
-      hold(of, -1);
-      const refusal = readAnswer(of, answer);
-      pump();
-      return clock.refusal(refusal);
+      const { inMs, roundsDown } = limiter.state.dialect;
+      const understood = limiter.answered(answer);
+      const { dialect } = limiter.state;
+      // If this answer changed how Reset is read, the known ends were misread.
+      const isMisread = dialect.inMs !== inMs || dialect.roundsDown !== roundsDown;
+      if (isMisread) for (const { state } of limits.all) state.reset = 0;
+      readClock();
+      const kind = applyAnswer(limits.parts(limiter.state, limiter.route(answer.operation)), answer, understood);
+      const isUnknown = limits.all.every(({ state }) => state.reset === 0);
+      if (reason === "unreported" && kind === "windowed") goShared();
+      else if (!reason && kind === "unwindowed") goLocal(kind);
+      else if (!reason && kind === "unreported" && !understood.refusal && isUnknown) goLocal(kind);
+      return settle(understood.refusal);
     },
     failed(permit?: FailedPermit): Refusal | undefined {
-      const of = limits.route(permit?.operation);
-      hold(of, -1);
-      let refusal: Refusal | undefined;
-      if (sentBeforeLocal > 0) sentBeforeLocal--;
-      else refusal = local?.failed(clock.now(), permit);
-      const tested = of.limits.filter(({ state }) => state.test === "sent");
-      if (!local && tested.length > 0) {
-        for (const { state } of tested) abandonTest(state);
-        goLocal("unreported");
-      }
-      pump();
-      return clock.refusal(refusal);
+      const refusal = limiter.failed(clock.now(), permit);
+      const parts = limits.parts(limiter.state, limiter.route(permit?.operation));
+      const tested = parts.filter(({ shared }) => shared.state.test === "sent");
+      for (const { shared } of tested) abandonTest(shared.state);
+      if (!reason && tested.length > 0) goLocal("unreported");
+      return settle(refusal);
     },
-    snapshot(): RateLimitSnapshot {
-      const { limit, reset, lowestRemaining } = first.state;
-      return clock.snapshot({
-        limit: reset > 0 ? limit : undefined,
-        remaining: lowestRemaining < Infinity ? Math.max(0, lowestRemaining - limits.inFlight(first)) : undefined,
-        resetAt: isWindowOver(first.state, clock.now()) ? undefined : new Date(latestEnd(first.state)),
-        queued: queue.size,
-        inFlight,
-      });
-    },
+    snapshot: () => clock.snapshot(limiter.snapshot(queue.size)),
     close(error: Error): void {
       closed = true;
       queue.close(error);

@@ -123,7 +123,12 @@ export interface RetryBudget {
    * of each, and begins the next round: probes that are still under way fail for the same reason.
    */
   end(call: unknown, isAlive?: boolean): void;
+  /** Aborted when the service works again after failures in a row: a backoff need not last longer than the outage. */
+  readonly recovery: AbortSignal;
 }
+
+/** Failures in a row, with no success between them, that count as an outage. */
+const OUTAGE_FAILURES = 3;
 
 /** Makes a budget of `most` retries; each success gives a tenth of one back. */
 export function createRetryBudget(most: number): RetryBudget {
@@ -131,17 +136,21 @@ export function createRetryBudget(most: number): RetryBudget {
   /** Begins at 1, each failed probe begins the next. */
   let round = 1;
   let failures = 0;
+  let failuresInRow = 0;
+  let recovery = new AbortController();
   /** Probes of this round, before their delay or under way. */
   let probing = 0;
   /** The round in which a call got its probe. */
   const probes = new Map<unknown, number>();
-  /** Calls that wait, in order of arrival. */
   const line = new Map<unknown, (goes: boolean) => void>();
   const probe = (call: unknown): void => {
     probing++;
     probes.set(call, round);
   };
   return {
+    get recovery() {
+      return recovery.signal;
+    },
     take(call) {
       if (budget >= 1) {
         budget--;
@@ -161,6 +170,11 @@ export function createRetryBudget(most: number): RetryBudget {
         budget += own ? 2 : 0.1;
         failures = 0;
       }
+      if (isAlive && failuresInRow >= OUTAGE_FAILURES) {
+        recovery.abort();
+        recovery = new AbortController();
+      }
+      if (isAlive !== undefined) failuresInRow = isAlive ? 0 : failuresInRow + 1;
       if (own === round) probing--;
       if (isLost) {
         round++;

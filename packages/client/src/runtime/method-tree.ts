@@ -59,7 +59,6 @@ function define(node: object, name: string, value: unknown): void {
   Object.defineProperty(node, name, { value, enumerable: true, configurable: true });
 }
 
-/** The object that has a method, and the method's name there. */
 export function methodAt(
   client: object,
   name: string,

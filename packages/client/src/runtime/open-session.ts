@@ -1,7 +1,7 @@
 import { createCredentials } from "../auth/credentials.ts";
 import type { Session } from "../call/call.ts";
 import { type Hooks, hooksOf, type Observers, report } from "../call/hooks.ts";
-import { checkKind, checkLimit, checkNames, checkPolicy, invalid, isSafeAddress, PACE, RETRY } from "../checks.ts";
+import { checkKind, checkNames, checkPolicy, invalid, isSafeAddress, PACE } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { AbortedError, ConfigurationError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
@@ -9,19 +9,9 @@ import { sdkVersion } from "../generated/version.ts";
 import { createPacer, leasePacer, type PacerLease } from "../pacing/create-pacer.ts";
 import { clientPolicies } from "../policies/client-policies.ts";
 import { pacerErrors } from "../policies/pace.ts";
-import { ownPolicies } from "../policies/policy.ts";
 import { createRetryBudget } from "../retry/retry-decision.ts";
 import type { ClientTable } from "../table.ts";
 import type { SvcClientOptions } from "./options.ts";
-
-/** Result of {@link openSession}. */
-export interface OpenSession {
-  readonly session: Session;
-  /** Rejects the calls that wait and all later ones; resolves when those under way have ended. */
-  readonly close: () => Promise<void>;
-  /** `undefined`: no pacing. */
-  readonly lease: PacerLease | undefined;
-}
 
 const OPTIONS =
   "auth baseUrl server serverVariables rateLimit retry timeoutMs totalTimeoutMs hooks policies fetch requestOrigin maxResponseBytes allowInsecure clock random";
@@ -52,29 +42,27 @@ function readOptions(table: ClientTable, options: SvcClientOptions, { servers }:
   checkKind("random", random);
   if (fetch !== undefined) checkKind("fetch", fetch);
   const all = hooksOf(hooks);
-  checkLimit("timeoutMs", timeoutMs);
-  checkLimit("totalTimeoutMs", totalTimeoutMs);
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
   if (/[^ -~]|^\[object /.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
   if (typeof rateLimit !== "function") checkPolicy(PACE, rateLimit || {});
   const settings = {
     timeoutMs,
     totalTimeoutMs,
-    maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
+    maxResponseBytes,
     clock,
     random,
     fetch,
-    retry: checkPolicy(RETRY, retry || { limit: 0 }),
+    retry: retry || { limit: 0 },
+    policies,
     observers: observe(all, `${prefix}_LOG`),
     base: href.replace(/\/?$/, "/"),
     unset: env[`${prefix}_API_KEY`] === "" ? `; ${prefix}_API_KEY is empty` : `, or set ${prefix}_API_KEY`,
     headers: commonHeaders(table, requestOrigin),
     ownHeaders: Object.values(table.clientHeaders ?? {}),
   };
-  return { settings, auth, rateLimit, origin, policies: ownPolicies(policies) };
+  return { settings, auth, rateLimit, origin };
 }
 
-/** The headers of every request, by lower-case name. */
 function commonHeaders({ clientHeaders, headers }: ClientTable, requestOrigin: string | undefined) {
   const all: { [name: string]: string } = {};
   const { version, origin } = clientHeaders ?? {};
@@ -86,7 +74,7 @@ function commonHeaders({ clientHeaders, headers }: ClientTable, requestOrigin: s
 
 /**
  * Checks the options and makes what the calls of one client share. `shared` is the pacer of another client of the same
- * credential and origin, if there is one.
+ * credential and origin, if there is one. `close` rejects waiting and later calls, and resolves when the others have ended.
  *
  * @throws ConfigurationError
  */
@@ -95,12 +83,14 @@ export function openSession(
   options: SvcClientOptions,
   extras: Extras,
   shared?: PacerLease,
-): OpenSession {
-  const { settings, auth, rateLimit, origin, policies } = readOptions(table, options, extras);
+): { readonly session: Session; readonly lease: PacerLease | undefined; readonly close: () => Promise<void> } {
+  const { settings, auth, rateLimit, origin } = readOptions(table, options, extras);
   const { clock, random, fetch, retry } = settings;
   const credentials = createCredentials(auth, { table, extras, ...settings });
   const credential = typeof auth === "string" ? auth : undefined;
-  const { limit = 3, baseMs = 300, budget = 10 } = retry;
+  const { limit = 3, baseMs = 300, budget: most = 10 } = retry;
+  const budget = createRetryBudget(most);
+  const send = clientPolicies({ ...settings, credentials, budget, pacerOf: () => session.pacer });
   // Several times as long as the retries of one call may take: 9.6 s.
   const maxOutageMs = baseMs * 2 ** (limit + 2);
   const errors = pacerErrors(clock, () => session.pacer.snapshot());
@@ -123,13 +113,12 @@ export function openSession(
     additions: [...(extras.additions ?? [])],
     baseOf: (row) => (row?.server && extras.servers?.serverOf(table, row, session.base)) || session.base,
     pacer: lease?.pacer ?? createPacer({ ...context, limits: extras.limits, isWatching: true }),
-    budget: createRetryBudget(budget),
+    budget,
     calls: new Set(),
     closed: false,
     rateLimit: () => session.pacer.snapshot(),
-    send: (request, call) => send(request, call),
+    send,
   };
-  const send = clientPolicies(session, { credentials, policies });
   return { session, close: () => close(session, lease), lease };
 }
 
@@ -150,7 +139,10 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
   const got = /^https?:/.test(protocol)
     ? `${protocol}//${host}${pathname}${extra ? ` with ${extra}` : ""}`
     : "no scheme: write https:// before it";
-  throw invalid("baseUrl", `https (or http on loopback; allowInsecure) without credentials and query, got ${got}`);
+  throw invalid(
+    "baseUrl",
+    `an https URL without credentials or query (http only on loopback, or with allowInsecure), got ${got}`,
+  );
 }
 
 async function close(session: Session, lease: PacerLease | undefined): Promise<void> {

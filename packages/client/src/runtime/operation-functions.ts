@@ -28,7 +28,6 @@ export interface FunctionRow extends Omit<OperationRow, "name"> {
   readonly beside?: readonly OperationRow[];
 }
 
-/** Makes the method of a row. */
 type MakeMethod = (row: FunctionRow, extras: OperationExtras, additions: readonly Addition[]) => CallMethod;
 
 const makers: WeakMap<object, MakeMethod> = /* @__PURE__ */ new WeakMap();

@@ -103,21 +103,16 @@ function plain(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-/** One page of a list. */
 export interface Part {
-  /** The body. */
   readonly data: unknown;
   /** `Link` header of the response. */
   readonly link: string | null;
-  /** Number of items in this page. */
   readonly length: number;
   /** Number of items so far, including this page. */
   readonly count: number;
-  /** Parameters of its request. */
   readonly params: { readonly [name: string]: unknown };
 }
 
-/** Request of the next page. */
 export interface NextPart {
   readonly params: { readonly [name: string]: unknown };
   /** Additional query parameters: those of a URL. */

@@ -1,5 +1,6 @@
+import { streamOf } from "../call/read-body.ts";
 import type { OperationRow, StreamRow } from "../table.ts";
-import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
+import { createEventParser, type Position, type RawEvent } from "./event-parser.ts";
 import type { Stream } from "./options.ts";
 import { createValueParser, parseItem, type RawValue } from "./value-parser.ts";
 
@@ -13,14 +14,11 @@ export type Decoded =
       readonly event?: string | undefined;
       readonly id?: string | undefined;
     }
-  /** The declared end. */
   | { readonly kind: "end" }
-  /** The declared error event. */
   | { readonly kind: "error"; readonly body: unknown }
   /** An item that is no JSON, where JSON is due, or one of too many values. */
   | { readonly kind: "broken" };
 
-/** Makes items of bytes, however these are cut. */
 export interface ItemDecoder {
   push(bytes: Uint8Array): Decoded[];
   /** The last items, and whether the stream ended within one. */
@@ -31,7 +29,6 @@ export interface ItemDecoder {
   readonly position: Position;
 }
 
-/** Creates the decoder of a response by its content type. */
 export function createItemDecoder(contentType: string, row: StreamRow, position: Position): ItemDecoder {
   // Node.js would remove a second byte order mark, where the first is cut.
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -42,40 +39,39 @@ export function createItemDecoder(contentType: string, row: StreamRow, position:
     isBegun ||= text !== "";
     return isMarked ? text.slice(1) : text;
   };
-  const parser = isEvents(contentType) ? createEventParser(position) : undefined;
-  const { push, end, held } = parser ? ofEvents(parser, row) : ofValues(row);
+  if (isEvents(contentType)) {
+    const parser = createEventParser(position);
+    const push = (text: string): Decoded[] => parser.push(text).flatMap((event) => decodeEvent(event, row) ?? []);
+    return {
+      push: (bytes) => push(toText(bytes)),
+      // An event without the empty line after it is no event.
+      end: () => ({ items: push(toText()), isCut: parser.held > 0 }),
+      get held() {
+        return parser.held;
+      },
+      get position() {
+        return parser.position;
+      },
+    };
+  }
+  const parser = createValueParser();
+  const decode = ({ text, value, isBad }: RawValue): Decoded =>
+    row.end !== undefined && text === row.end
+      ? { kind: "end" }
+      : isBad
+        ? { kind: "broken" }
+        : { kind: "item", value, text };
   return {
-    push: (bytes) => push(toText(bytes)),
-    end: () => end(toText()),
+    push: (bytes) => parser.push(toText(bytes)).map(decode),
+    end() {
+      const items = [...parser.push(toText()), ...parser.end()].map(decode);
+      const isCut = items.at(-1)?.kind === "broken";
+      return { items: isCut ? items.slice(0, -1) : items, isCut };
+    },
     get held() {
-      return held();
+      return parser.held;
     },
-    get position() {
-      return parser?.position ?? position;
-    },
-  };
-}
-
-interface TextDecoding {
-  readonly push: (text: string) => Decoded[];
-  readonly end: (text: string) => { readonly items: Decoded[]; readonly isCut: boolean };
-  readonly held: () => number;
-}
-
-function ofEvents(parser: EventParser, row: StreamRow): TextDecoding {
-  const push = (text: string): Decoded[] => {
-    const items: Decoded[] = [];
-    for (const event of parser.push(text)) {
-      const item = decodeEvent(event, row);
-      if (item) items.push(item);
-    }
-    return items;
-  };
-  return {
-    push,
-    // An event without the empty line after it is no event.
-    end: (text) => ({ items: push(text), isCut: parser.held > 0 }),
-    held: () => parser.held,
+    position,
   };
 }
 
@@ -99,28 +95,11 @@ function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: Stream
   return { kind: "item", value, text: data, event, id };
 }
 
-function ofValues({ end: mark }: StreamRow): TextDecoding {
-  const parser = createValueParser();
-  const decode = ({ text, value, isBad }: RawValue): Decoded =>
-    mark !== undefined && text === mark ? { kind: "end" } : isBad ? { kind: "broken" } : { kind: "item", value, text };
-  return {
-    push: (text) => parser.push(text).map(decode),
-    end(text) {
-      const items = [...parser.push(text), ...parser.end()].map(decode);
-      const isCut = items.at(-1)?.kind === "broken";
-      return { items: isCut ? items.slice(0, -1) : items, isCut };
-    },
-    held: () => parser.held,
-  };
-}
-
-/** Creates the decoder of the response of an operation. */
 export function decoderOf({ headers }: Response, { streams }: OperationRow, position: Position): ItemDecoder {
   const type = headers.get("content-type") ?? "";
   return createItemDecoder(type, rowOf(streams?.types ?? {}, type) ?? {}, position);
 }
 
-/** Whether a content type is that of server-sent events. */
 export function isEvents(contentType: string | null): boolean {
   return /event-stream/i.test(contentType ?? "");
 }
@@ -138,15 +117,9 @@ export function toLines(
   toJson: (item: unknown) => string,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await stream.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(`${toJson(value)}\n`));
-      },
-      cancel: () => stream.close(),
-    },
-    { highWaterMark: 0 },
-  );
+  const next = async () => {
+    const { done, value } = await stream.next();
+    return done ? undefined : encoder.encode(`${toJson(value)}\n`);
+  };
+  return streamOf(next, () => stream.close());
 }

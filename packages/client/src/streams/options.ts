@@ -48,7 +48,6 @@ export interface Connection {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Parts of the call that opened a stream, and its policies. */
 export interface StreamContext {
   readonly session: Session;
   readonly row: OperationRow;

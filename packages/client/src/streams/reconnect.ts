@@ -1,66 +1,13 @@
-import type { Session } from "../call/call.ts";
-import { emit, streamEvent } from "../call/hooks.ts";
 import { ConnectionError } from "../errors/errors.ts";
-import { fromCause, redactCause, redactor, wordsOf } from "../errors/redact.ts";
+import { fromCause, wordsOf } from "../errors/redact.ts";
 import { errorCode } from "../policies/policy.ts";
-import { type RetryOptions, retryDelay } from "../retry/retry-decision.ts";
+import type { RetryOptions } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
 import type { Position } from "./event-parser.ts";
-
-/** A connection that was lost. */
-export interface Lost {
-  readonly cause: unknown;
-  readonly position: Position;
-  /** Reconnections before, without an item since. */
-  readonly retries: number;
-  /** Connections in a row that were lost soon, this one included, whether items came or not. */
-  readonly short: number;
-  /** The retry policy of the call. */
-  readonly retry: RetryOptions;
-  /** Number of the connection, from 1. */
-  readonly attempt: number;
-  /** Waits, unless the stream is ended meanwhile. */
-  readonly sleep: (ms: number) => Promise<boolean>;
-}
 
 /** Whether a stream can continue: it has ids, and to ask once more does no harm. */
 export function canContinue({ method }: OperationRow, { lastId }: Position): boolean {
   return lastId !== "" && /^(GET|HEAD|OPTIONS|QUERY)$/.test(method);
-}
-
-/**
- * Waits for the time of the next connection, within the retry policy and its budget, and makes it by `connect`. Returns
- * `undefined` where there is to be none; rejects with the error of `connect`.
- */
-export async function reconnect<Made>(
-  session: Session,
-  row: OperationRow,
-  { cause, position, retries, short, retry, attempt, sleep }: Lost,
-  connect: (lastEventId: string) => Promise<Made>,
-): Promise<{ readonly made: Made; readonly retries: number } | undefined> {
-  const { budget, observers, random } = session;
-  const call = {};
-  for (let made = retries; canContinue(row, position) && !session.closed; made++) {
-    const { method } = row;
-    const failed = { retries: made, method, status: undefined, code: errorCode(cause), retryAfterMs: position.retryMs };
-    const asked = retryDelay({ ...failed, random: random() }, retry);
-    if (asked === undefined) return undefined;
-    const delayMs = Math.max(asked, leastDelay(short, random(), retry));
-    if (budget.take(call) === undefined && !(await budget.wait(call))) continue;
-    const error = redactCause(cause, redactor({ sent: [] }));
-    emit(observers, "onRetry", streamEvent(row, attempt), { status: undefined, error, delayMs });
-    let isAlive: boolean | undefined;
-    try {
-      if (!(await sleep(delayMs))) return undefined;
-      isAlive = false;
-      const next = await connect(position.lastId);
-      isAlive = true;
-      return { made: next, retries: made + 1 };
-    } finally {
-      budget.end(call, isAlive);
-    }
-  }
-  return undefined;
 }
 
 /** The error of a stream whose connection broke after `items` items. */
@@ -75,7 +22,7 @@ const FREE = 3;
 const LONGEST_MS = 5000;
 
 /** Least delay of a reconnection, whatever the service says: one that ends each connection after an event is not hammered. */
-function leastDelay(short: number, random: number, { baseMs = 300 }: RetryOptions): number {
+export function leastDelay(short: number, random: number, { baseMs = 300 }: RetryOptions): number {
   return short <= FREE ? 0 : Math.min(LONGEST_MS, baseMs * 2 ** (short - FREE)) * (0.5 + random / 2);
 }
 
@@ -83,14 +30,7 @@ function leastDelay(short: number, random: number, { baseMs = 300 }: RetryOption
 const REMEMBERED = 1000;
 
 /** Tells after a reconnection which events are new: none is given twice, and none is left out. */
-export interface Resume {
-  /** Notes the event and returns whether it is new. */
-  isNew(event: { readonly id?: string | undefined }): boolean;
-  /** To be called for each new connection. */
-  reconnected(): void;
-}
-
-export function createResume(): Resume {
+export function createResume() {
   /** The latest ids, the oldest of which is overwritten next; a set of them is made when it is needed. */
   const latest: string[] = [];
   let written = 0;
@@ -110,7 +50,7 @@ export function createResume(): Resume {
     return true;
   };
   return {
-    isNew({ id }) {
+    isNew({ id }: { readonly id?: string | undefined }): boolean {
       if (isResuming && isRepeated(id)) return false;
       isResuming = false;
       if (id === undefined) unnamed++;
@@ -120,7 +60,7 @@ export function createResume(): Resume {
       }
       return true;
     },
-    reconnected() {
+    reconnected(): void {
       ids = new Set(latest);
       isResuming = true;
       isPast = false;

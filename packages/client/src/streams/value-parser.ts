@@ -1,6 +1,5 @@
 import { hasMoreValues } from "../call/read-body.ts";
 
-/** A JSON value of a stream. */
 export interface RawValue {
   readonly text: string;
   readonly value: unknown;
@@ -8,72 +7,66 @@ export interface RawValue {
   readonly isBad: boolean;
 }
 
-/** A parser of JSON values that follow one another. */
-export interface ValueParser {
-  /** Reads the next part of the text; returns the values that it completes. */
-  push(text: string): RawValue[];
-  /** Reads the end of the text; returns the values that need no end mark. */
-  end(): RawValue[];
-  /** Characters of a value that is not complete. */
-  readonly held: number;
-}
-
 /**
- * Creates a parser of JSON values: one per line, several on one line, one over several lines, or each behind a record
- * separator (RFC 7464). Values on lines of their own are the fast case; with the first text that is no such line, values
- * are told apart by their brackets.
+ * Creates a parser of JSON values, told apart by brackets, quotes and the space between them: one per line, several on one
+ * line, one over several lines, or each behind a record separator (RFC 7464).
  */
-export function createValueParser(): ValueParser {
-  let rest = "";
-  let scanner: Scanner | undefined;
-  const scan = (text: string): RawValue[] => {
-    scanner ??= createScanner();
-    const values: RawValue[] = [];
-    for (const one of scanner.push(text)) {
-      const value = read(one);
-      values.push(value);
-      // It ends the stream: to find out of each piece of what follows that it is no JSON would take seconds.
-      if (value.isBad) break;
+export function createValueParser() {
+  let held = "";
+  let depth = 0;
+  let isInString = false;
+  let isEscaped = false;
+  const split = (text: string): string[] => {
+    const found: string[] = [];
+    let start = 0;
+    const emit = (end: number): void => {
+      const value = held + text.slice(start, end);
+      held = "";
+      start = end;
+      if (value !== "") found.push(value);
+    };
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === SEPARATOR || (depth === 0 && !isInString && code <= 0x20)) {
+        // A separator within a value: its text was cut off.
+        depth = 0;
+        isInString = isEscaped = false;
+        emit(at);
+        start = at + 1;
+      } else if (isInString) {
+        if (isEscaped) isEscaped = false;
+        else if (code === 0x5c) isEscaped = true;
+        else if (code === 0x22) {
+          isInString = false;
+          if (depth === 0) emit(at + 1);
+        }
+      } else if (code === 0x22 || code === 0x7b || code === 0x5b) {
+        if (depth === 0) emit(at);
+        if (code === 0x22) isInString = true;
+        else depth++;
+      } else if (code === 0x7d || code === 0x5d) {
+        depth = Math.max(0, depth - 1);
+        if (depth === 0) emit(at + 1);
+      }
     }
-    return values;
-  };
-  const readLine = (line: string): RawValue[] => {
-    const text = line.trim();
-    if (text === "") return [];
-    const value = read(text);
-    return value.isBad && /^[[{"]/.test(text) ? scan(`${line}\n`) : [value];
+    held += text.slice(start);
+    return found;
   };
   return {
-    push(text) {
+    push(text: string): RawValue[] {
       const values: RawValue[] = [];
-      let at = 0;
-      while (scanner === undefined) {
-        const end = text.indexOf("\n", at);
-        if (end === -1) break;
-        const line = rest + text.slice(at, end);
-        rest = "";
-        at = end + 1;
-        // A record separator begins a value: the line feed ends it.
-        values.push(...readLine(line.charCodeAt(0) === SEPARATOR ? line.slice(1) : line));
+      for (const one of split(text)) {
+        const value = read(one);
+        values.push(value);
+        // It ends the stream: to find out of each piece of what follows that it is no JSON would take seconds.
+        if (value.isBad) break;
       }
-      if (scanner !== undefined) return values.concat(scan(text.slice(at)));
-      const tail = text.slice(at);
-      rest += tail;
-      if (!/[\]}]\s*(?:[[{]|$)/.test(tail)) return values;
-      // A whole value may have come, after which no line ends.
-      const held = rest;
-      rest = "";
-      return values.concat(scan(held));
+      return values;
     },
-    end() {
-      if (scanner !== undefined) return scanner.end().map(read);
-      const held = rest;
-      rest = "";
-      const values = readLine(held.charCodeAt(0) === SEPARATOR ? held.slice(1) : held);
-      return scanner === undefined ? values : values.concat((scanner as Scanner).end().map(read));
-    },
-    get held() {
-      return rest.length + (scanner?.held ?? 0);
+    end: (): RawValue[] => (held === "" ? [] : [read(held)]),
+    /** Characters of a value that is not complete. */
+    get held(): number {
+      return held.length;
     },
   };
 }
@@ -81,7 +74,6 @@ export function createValueParser(): ValueParser {
 /** The record separator of JSON text sequences. */
 const SEPARATOR = 0x1e;
 
-/** Most values of the JSON of one item. */
 const MOST_VALUES = 1_048_576;
 
 /** Parses the JSON of an item. @throws SyntaxError for other text; RangeError for more than {@link MOST_VALUES} values */
@@ -97,64 +89,4 @@ function read(text: string): RawValue {
   } catch {
     return { text, value: undefined, isBad: true };
   }
-}
-
-interface Scanner {
-  push(text: string): string[];
-  end(): string[];
-  readonly held: number;
-}
-
-/** Tells the texts of values apart by brackets, quotes and space, wherever the parts break. */
-function createScanner(): Scanner {
-  let held = "";
-  let depth = 0;
-  let isInString = false;
-  let isEscaped = false;
-  return {
-    push(text) {
-      const found: string[] = [];
-      let start = 0;
-      const emit = (end: number): void => {
-        const value = held + text.slice(start, end);
-        held = "";
-        start = end;
-        if (value !== "") found.push(value);
-      };
-      for (let at = 0; at < text.length; at++) {
-        const code = text.charCodeAt(at);
-        if (code === SEPARATOR || (depth === 0 && !isInString && code <= 0x20)) {
-          // A separator within a value: its text was cut off.
-          depth = 0;
-          isInString = isEscaped = false;
-          emit(at);
-          start = at + 1;
-        } else if (isInString) {
-          if (isEscaped) isEscaped = false;
-          else if (code === 0x5c) isEscaped = true;
-          else if (code === 0x22) {
-            isInString = false;
-            if (depth === 0) emit(at + 1);
-          }
-        } else if (code === 0x22 || code === 0x7b || code === 0x5b) {
-          if (depth === 0) emit(at);
-          if (code === 0x22) isInString = true;
-          else depth++;
-        } else if (code === 0x7d || code === 0x5d) {
-          depth = Math.max(0, depth - 1);
-          if (depth === 0) emit(at + 1);
-        }
-      }
-      held += text.slice(start);
-      return found;
-    },
-    end() {
-      const last = held;
-      held = "";
-      return last === "" ? [] : [last];
-    },
-    get held() {
-      return held.length;
-    },
-  };
 }

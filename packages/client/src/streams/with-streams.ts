@@ -1,4 +1,5 @@
-import type { Addition, CallMethod, OpenEnds, Session, SvcPromise, WithResponse } from "../call/call.ts";
+import type { Addition, OpenEnds, Session, SvcPromise, WithResponse } from "../call/call.ts";
+import { abandon } from "../call/read-body.ts";
 import { checkLimit, checkSignal } from "../checks.ts";
 import { whenAborted } from "../clock.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
@@ -16,29 +17,26 @@ export const withStreams: Addition = ({ session, open }) => {
   return (row, method) => {
     const { streams } = row;
     if (!streams) return method;
-    const opening = { session, streams, open, places };
-    return withOptions(row, (args, options) => start(method, { args, row, options }, opening));
+    return withOptions(row, (args, options: StreamOptions) =>
+      start({ session, row, open, places }, streams, options, (more) => method(...args, more)),
+    );
   };
 };
 
-/** State that all stream methods of a client share, and the streams of one. */
+/** State of a client's streams, and the operation that one is of. */
 interface Opening {
   readonly session: Session;
-  readonly streams: StreamsRow;
-  /** Ends the open streams. */
+  readonly row: OperationRow;
   readonly open: OpenEnds;
   readonly places: StreamPlaces;
 }
 
-interface Arguments {
-  readonly args: readonly unknown[];
-  readonly row: OperationRow;
-  readonly options: StreamOptions;
-}
-
-/** Calls the method, and opens the stream of its response. */
-function start(method: CallMethod, { args, row, options }: Arguments, opening: Opening): SvcPromise<unknown> {
-  const { session, streams, open, places } = opening;
+function start(
+  { session, row, open, places }: Opening,
+  streams: StreamsRow,
+  options: StreamOptions,
+  method: (options: object) => SvcPromise<unknown>,
+): SvcPromise<unknown> {
   const { signal, accept = streams.accept, lastEventId, idleTimeoutMs, totalTimeoutMs, ...others } = options;
   const controller = new AbortController();
   let opened: OpenStream | undefined;
@@ -50,7 +48,7 @@ function start(method: CallMethod, { args, row, options }: Arguments, opening: O
   const connect = (from: string | undefined): SvcPromise<unknown> => {
     const own = [["accept", accept], ...(from ? [["last-event-id", toBytes(from)]] : [])];
     const headers = [...own, ...pairsOf(Object(options.headers))];
-    return method(...args, { ...others, signal: controller.signal, headers });
+    return method({ ...others, signal: controller.signal, headers });
   };
   const reconnect = async (from: string): Promise<Connection | undefined> => {
     const end = places.begin();
@@ -120,7 +118,7 @@ function toConnection(row: OperationRow, response: Response, data: unknown, sess
     if (Object.keys(types).some((type) => isEvents(type) === isEvents(headers.get("content-type"))))
       return { response, body: data };
     // Its items would not have the type that the document gives them.
-    data.cancel().catch(() => {});
+    abandon(data);
     throw noStream(row, response, undefined, session);
   }
   // JSON may be what the operation gives where no stream is asked for.

@@ -6,7 +6,7 @@
 
 import { callMethod, isObject } from "../downloads/download-item.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
-import type { UploadedPart, UploadTarget, UploadToOptions } from "./send-part.ts";
+import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to.ts";
 import { uploadTo } from "./upload-to.ts";
 
 /** A method of a client that creates an item to which a file is sent. */
@@ -17,7 +17,6 @@ export type UploadSource = (...parameters: any[]) => Promise<unknown>;
 interface UploadItemRow {
   /** Names that lead to the method of the client: `videos.create`. */
   readonly method: string;
-  /** Name of it in messages. */
   readonly label: string;
   /** Keys that lead to the item in its answer. */
   readonly at?: readonly string[];
@@ -42,7 +41,6 @@ interface UploadItemRow {
 /** The method that is told when all was sent. */
 interface FinishRow {
   readonly method: string;
-  /** Number of path parameters. */
   readonly ids: number;
   /** Field of the item that has its id. */
   readonly id: string;
@@ -65,13 +63,6 @@ export type Filled<Body, Names extends string> = Omit<Body, Names> & {
   readonly [Name in Names & keyof Body]?: Body[Name];
 };
 
-/** Arguments of the method, ids of its path and the body; and the file. */
-interface UploadArguments {
-  readonly ids: readonly (string | number)[];
-  readonly body?: unknown;
-  readonly file: Blob;
-}
-
 /**
  * Creates an item, sends the file to the address in its response, and notifies the service if the document declares
  * that. The address gets no credential of the service.
@@ -83,13 +74,18 @@ interface UploadArguments {
 export async function uploadItem<Item>(
   svc: object,
   row: UploadItemRow,
-  { ids, body, file }: UploadArguments,
+  { ids, body, file }: { readonly ids: readonly (string | number)[]; readonly body?: unknown; readonly file: Blob },
   options: UploadToOptions = {},
 ): Promise<UploadedItem<Item>> {
-  const { signal } = options;
-  const call = { signal };
-  const given = row.hasBody ? [filled(body, row, file)] : [];
-  const answer = await callMethod(svc, row.method, [...ids, ...given, ...(row.hasParams ? [{}] : []), call]);
+  const call = { signal: options.signal };
+  const { size, type } = row;
+  const filled = {
+    ...(size !== undefined && { [size]: file.size }),
+    ...(type !== undefined && file.type !== "" && { [type]: file.type }),
+    ...(body as object | undefined),
+  };
+  const given = [...(row.hasBody ? [filled] : []), ...(row.hasParams ? [{}] : [])];
+  const answer = await callMethod(svc, row.method, [...ids, ...given, call]);
   const item = (row.at ?? []).reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), answer);
   if (!isObject(item)) throw new SvcApiError(`${row.label}: expected an object with an ${row.url}`);
   const partBytes = row.partBytes === undefined ? undefined : item[row.partBytes];
@@ -98,16 +94,13 @@ export async function uploadItem<Item>(
     checksumHeader: row.checksum,
     ...options,
   });
-  if (row.finish) await finish(svc, row.finish, { ids, item, parts, call });
+  if (row.finish) {
+    const { method, ids: length, id, parts: name, number, etag } = row.finish;
+    const list = parts.map((part) => ({ [number]: part.number, [etag]: part.etag }));
+    const path = [...ids, item[id]].slice(0, length);
+    await callMethod(svc, method, [...path, ...(name === undefined ? [] : [{ [name]: list }]), call]);
+  }
   return { item: answer as Item, parts };
-}
-
-function filled(body: unknown, { size, type }: UploadItemRow, file: Blob): object {
-  return {
-    ...(size !== undefined && { [size]: file.size }),
-    ...(type !== undefined && file.type !== "" && { [type]: file.type }),
-    ...(body as object | undefined),
-  };
 }
 
 type Fields = { readonly [name: string]: unknown };
@@ -126,17 +119,4 @@ function targetsIn(item: Fields, { label, url, parts, headers }: UploadItemRow):
   return list.map(target);
 }
 
-interface Finishing {
-  readonly ids: readonly (string | number)[];
-  readonly item: Fields;
-  readonly parts: readonly UploadedPart[];
-  readonly call: object;
-}
-
-async function finish(svc: object, row: FinishRow, { ids, item, parts, call }: Finishing): Promise<void> {
-  const path = [...ids, item[row.id]].slice(0, row.ids);
-  const list = parts.map(({ number, etag }) => ({ [row.number]: number, [row.etag]: etag }));
-  await callMethod(svc, row.method, [...path, ...(row.parts === undefined ? [] : [{ [row.parts]: list }]), call]);
-}
-
-export type { UploadedPart, UploadToOptions } from "./send-part.ts";
+export type { UploadedPart, UploadToOptions } from "./upload-to.ts";

@@ -1,3 +1,4 @@
+import { abandon } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 
 /** Media types by the end of a file's name. Others are for the caller, or the document, to say. */
@@ -91,7 +92,6 @@ export function asFile(value: unknown): UploadFile | undefined {
   return isSource ? new UploadFile(value as Blob | ByteStream | ByteFactory) : undefined;
 }
 
-/** Whether a file can be sent once only. */
 export function isOnce({ source }: UploadFile): boolean {
   return !(source instanceof Blob) && typeof source !== "function";
 }
@@ -147,8 +147,7 @@ async function* iterate(stream: ByteStream): AsyncGenerator<unknown, void, void>
       yield value;
     }
   } finally {
-    // Not awaited: a stream may take its time to end.
-    if (!isRead) reader.cancel().catch(() => {});
+    if (!isRead) abandon(reader);
   }
 }
 

@@ -1,3 +1,4 @@
+import { streamOf } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import { ConfigurationError, SvcError } from "../errors/errors.ts";
 import { isOpaque, plainValue } from "../params/place-params.ts";
@@ -6,12 +7,10 @@ import { asFile, isOnce, readFile, type UploadFile } from "./sources.ts";
 
 const NO_ROWS: { readonly [name: string]: PartRow } = {};
 
-/** A body with files, to be sent. */
 export interface UploadBody {
   readonly pieces: readonly Piece[];
   /** Length in bytes; `undefined` where a file does not say its size. */
   readonly size: number | undefined;
-  /** Whether it can be sent once only. */
   readonly isOnce: boolean;
 }
 
@@ -41,52 +40,34 @@ export function asBlob({ pieces }: UploadBody): Blob | undefined {
   return blobs.length === pieces.length ? new Blob(blobs) : undefined;
 }
 
-/** A body while it is sent. */
-export interface Reading {
-  readonly stream: ReadableStream<Uint8Array>;
-  /** Error of a source, or of its length: it is not one of the connection. */
-  readonly failure: () => SvcError | undefined;
-  /** Closes the source. */
-  readonly close: () => void;
-}
-
-/** Observers of a body while it is sent. */
-export interface ReadingHooks {
-  readonly maxBytes: number;
-  /** Called with the number of bytes so far, before each piece is handed on, and at the end. */
-  readonly onBytes: (sent: number) => void;
-}
-
-/** Reads a body, one piece at a time, as the connection takes it. */
-export function readBodyPieces({ pieces }: UploadBody, { maxBytes, onBytes }: ReadingHooks): Reading {
+/**
+ * Reads a body as the connection takes it. `onBytes` is called with the bytes so far, before each piece and at the end;
+ * `failure` is the error of a source, which is none of the connection.
+ */
+export function readBodyPieces(
+  { pieces }: UploadBody,
+  maxBytes: number,
+  onBytes: (sent: number) => void,
+): { readonly stream: ReadableStream<Uint8Array>; readonly failure: () => SvcError | undefined; close(): void } {
   let failure: SvcError | undefined;
   let sent = 0;
   const source = iteratePieces(pieces);
   // Not awaited: a source may take its time to end.
   const close = (): void => void source.return().catch(() => {});
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await source.next();
-          sent += value?.length ?? 0;
-          if (sent > maxBytes) throw tooLong(maxBytes);
-          onBytes(sent);
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          failure = SvcError.is(error)
-            ? error
-            : new ConfigurationError("body: a file cannot be read", { cause: error });
-          close();
-          throw failure;
-        }
-      },
-      cancel: close,
-    },
-    { highWaterMark: 0 },
-  );
-  return { stream, failure: () => failure, close };
+  const next = async (): Promise<Uint8Array | undefined> => {
+    try {
+      const { value } = await source.next();
+      sent += value?.length ?? 0;
+      if (sent > maxBytes) throw tooLong(maxBytes);
+      onBytes(sent);
+      return value ?? undefined;
+    } catch (error) {
+      failure = SvcError.is(error) ? error : new ConfigurationError("body: a file cannot be read", { cause: error });
+      close();
+      throw failure;
+    }
+  };
+  return { stream: streamOf(next, close), failure: () => failure, close };
 }
 
 async function* iteratePieces(pieces: readonly Piece[]): AsyncGenerator<Uint8Array, void, void> {
@@ -96,7 +77,6 @@ async function* iteratePieces(pieces: readonly Piece[]): AsyncGenerator<Uint8Arr
   }
 }
 
-/** A piece of a body: text, or a file. */
 type Piece = string | UploadFile;
 
 interface Part {

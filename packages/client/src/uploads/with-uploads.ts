@@ -97,19 +97,16 @@ function uploading(row: OperationRow, session: Session, method: CallMethod): Cal
   });
 }
 
-/** @throws ConfigurationError naming the invalid option */
 function checkOptions({ stallMs, maxUploadBytes = Infinity, onProgress }: UploadOptions): void {
   checkLimit("stallMs", stallMs ?? false);
   if (!(maxUploadBytes > 0)) checkLimit("maxUploadBytes", maxUploadBytes);
   if (onProgress !== undefined) checkKind("onProgress", onProgress);
 }
 
-/** A body as the caller gave it, with what is to be done with it. */
 interface Upload {
   readonly row: UploadRow;
   readonly given: unknown;
   readonly options: UploadOptions;
-  /** Number of attempts so far. */
   attempts: number;
 }
 

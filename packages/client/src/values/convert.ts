@@ -176,24 +176,14 @@ function fits(value: unknown, { types, required = [], values = {}, except = {} }
 
 /** Whether a value, as it came or as it is sent, is one of a JSON type. */
 function isOfType(value: unknown, type: string): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isRecord(value);
-    case "string":
-      return typeof value === "string" || isText(value);
-    case "integer":
-    case "number":
-      return /^(number|bigint)$/.test(typeof value) || value instanceof Exact;
-    default:
-      return typeof value === type;
-  }
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isRecord(value);
+  if (type === "string") return typeof value === "string" || isText(value);
+  if (type === "boolean") return typeof value === type;
+  return /^(number|bigint)$/.test(typeof value) || value instanceof Exact;
 }
 
-/** Dates and the like, which travel as text. */
 function isText(value: unknown): boolean {
   return typeof value === "object" && typeof (value as Partial<Date> | null)?.toJSON === "function";
 }

@@ -9,8 +9,8 @@ export class Exact {
   }
 }
 
-/** Integers that may be too long for a number, with what stands before them: a number ends where its list or object goes on. */
-const LONG = /(^|[[:,\s])(-?[1-9]\d{15,})(?=[\],}\s]|$)/g;
+/** What changes how JSON is read, and integers that may be too long for a number: they end where their list or object goes on. */
+const TOKENS = /\\.|"|(^|[[:,\s])(-?[1-9]\d{15,})(?=[\],}\s]|$)/gs;
 
 /**
  * Parses JSON; integers that a number cannot hold are {@link Exact}. `JSON.parse` of newer runtimes gives a reviver the
@@ -38,28 +38,13 @@ function markFor(text: string): string {
   return "#".repeat(longest + 1);
 }
 
-/** Puts long integers in quotes, with a mark. Strings stay: the text is cut at their quotes. */
+/** Puts long integers in quotes, with a mark, but for those within strings. */
 function markIntegers(text: string, mark: string): string {
-  let marked = "";
-  for (let at = 0; at < text.length; ) {
-    const begin = text.indexOf('"', at);
-    const end = begin < 0 ? text.length : stringEnd(text, begin);
-    marked += text.slice(at, begin < 0 ? end : begin).replace(LONG, `$1"${mark}$2"`);
-    if (begin >= 0) marked += text.slice(begin, end);
-    at = end;
-  }
-  return marked;
-}
-
-/** Index after a string that begins at an index. */
-function stringEnd(text: string, begin: number): number {
-  for (let at = begin + 1; ; at++) {
-    at = text.indexOf('"', at);
-    if (at < 0) return text.length;
-    let slashes = 0;
-    while (text[at - 1 - slashes] === "\\") slashes++;
-    if (slashes % 2 === 0) return at + 1;
-  }
+  let isInString = false;
+  return text.replace(TOKENS, (token: string, before: string | undefined, digits: string | undefined) => {
+    if (token === '"') isInString = !isInString;
+    return digits && !isInString ? `${before}"${mark}${digits}"` : token;
+  });
 }
 
 /** The data with numbers in the place of those {@link Exact} that nobody asked for, as `JSON.parse` gives them. */

@@ -47,7 +47,7 @@ export function withValues(table: ValuesTable): Addition {
       const plans = Object.hasOwn(table, row.id) ? table[row.id] : undefined;
       if (!plans) return method;
       rows.set(row.id, plans);
-      return plans.params || (plans.body && row.body) ? encodeArguments({ session, row, method }, plans) : method;
+      return plans.params || (plans.body && row.body) ? encodeArguments(session, row, method, plans) : method;
     };
   };
 }
@@ -65,13 +65,7 @@ function open(session: Session): Rows {
     try {
       return decode(data, parseExact(text, data), plan);
     } catch (error) {
-      throw toDecodeError(error, {
-        session,
-        operation: nameOf(call),
-        at: "body",
-        response,
-        body: data,
-      });
+      throw toDecodeError(error, { session, operation: nameOf(call), at: "body", response, body: data });
     }
   };
   session.items = (row, response) => {
@@ -130,13 +124,12 @@ function toDecodeError(error: unknown, { session, operation, at, response, body 
   return new DecodeError(`${operation}: ${status} ${place}: expected ${expected}`, facts);
 }
 
-interface Encoded {
-  readonly session: Session;
-  readonly row: OperationRow;
-  readonly method: CallMethod;
-}
-
-function encodeArguments({ session, row, method }: Encoded, { body, params }: ValuesRow): CallMethod {
+function encodeArguments(
+  session: Session,
+  row: OperationRow,
+  method: CallMethod,
+  { body, params }: ValuesRow,
+): CallMethod {
   const end = argumentCount(row);
   const at = end - (row.params ? 2 : 1);
   const isForm = /^multipart\/|urlencoded$/.test(row.body?.type ?? "");

@@ -38,7 +38,6 @@ export interface UnwrapOptions {
   readonly maxBytes?: number | false | undefined;
 }
 
-/** A webhook to verify. */
 interface Unwrapping {
   readonly delivery: WebhookDelivery;
   readonly secret: string | readonly string[];
@@ -47,7 +46,6 @@ interface Unwrapping {
   readonly scheme?: WebhookScheme | undefined;
 }
 
-/** A delivery as its headers describe it. */
 interface Claim {
   readonly id: string | undefined;
   /** Bytes that are signed before those of the body. */

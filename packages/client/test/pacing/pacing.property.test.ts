@@ -30,7 +30,7 @@ describe.each([
       const { scenario, outcome } = await run(aloneOnFixedWindows, at, limits);
       expect(windowEfficiency(outcome, scenario.limit.burst)).toBeGreaterThanOrEqual(0.99);
       expect(laterRefusals(outcome)).toBe(0);
-      expect(outcome.refused).toBeLessThanOrEqual(4);
+      expect(outcome.refused).toBeLessThanOrEqual(2);
     }),
   );
 
@@ -45,14 +45,14 @@ describe.each([
 
 describe("a key that is shared", () => {
   test.each([
-    ["at once", fourOnOneKey],
-    ["one after another", fourInTurn],
+    ["at once", 0.97, fourOnOneKey],
+    ["one after another", 0.94, fourInTurn],
   ])(
-    "is used to 0.90 by four clients that know nothing of each other and begin %s, at 5%% of 429s",
+    "is used by four clients that know nothing of each other and begin %s, to %d at 2%% of 429s",
     {
       timeout: 600_000,
     },
-    async (_name, family) => {
+    async (_name, least, family) => {
       let [arrived, refused, efficiency] = [0, 0, 0];
       const runs = Math.ceil(numRuns / 6);
       for (let at = 1; at <= runs; at++) {
@@ -61,8 +61,8 @@ describe("a key that is shared", () => {
         refused += outcome.refused;
         efficiency += windowEfficiency(outcome, scenario.limit.burst);
       }
-      expect(efficiency / runs).toBeGreaterThanOrEqual(0.9);
-      expect(refused / arrived).toBeLessThanOrEqual(0.05);
+      expect(efficiency / runs).toBeGreaterThanOrEqual(least);
+      expect(refused / arrived).toBeLessThanOrEqual(0.02);
     },
   );
 

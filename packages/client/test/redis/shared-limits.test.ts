@@ -1,19 +1,32 @@
 import { expect, test } from "vitest";
+import { createLimiter } from "../../src/pacing/limiter.ts";
+import { limitsByOperation } from "../../src/pacing/limits-by-operation.ts";
+import { whole } from "../../src/redis/apply-answer.ts";
 import { createLeaseState } from "../../src/redis/lease-state.ts";
-import { createSharedLimits, type SharedLimits } from "../../src/redis/shared-limits.ts";
+import { createSharedLimits } from "../../src/redis/shared-limits.ts";
 
 const EPOCH = 1_800_000_000_000;
 
-function createLimits(): SharedLimits {
+function createLimits() {
   const requester = { busy: false, request: () => undefined, stop: () => undefined };
   const store = { isReady: () => false, request: () => Promise.reject(new Error("offline")) };
-  return createSharedLimits(() => ({ state: createLeaseState("p", 1000, () => 0.5), store, requester }));
-}
-
-/** Limit and remaining of each limit, as an answer reports them. */
-function learn(limits: SharedLimits, headers: Record<string, string>, operation = "a"): (readonly [number, number])[] {
-  const answer = { operation, status: 200, headers: new Headers(headers), sentAt: EPOCH, receivedAt: EPOCH + 10 };
-  return [...limits.learn(limits.route(operation), answer).values()].map(({ limit, remaining }) => [limit, remaining]);
+  const limits = createSharedLimits(() => ({ state: createLeaseState("p", 1000, () => 0.5), store, requester }));
+  const limiter = createLimiter(() => 0.5, limitsByOperation);
+  return {
+    limits,
+    limiter,
+    /** Limit and remaining of each limit, as an answer reports them. */
+    learn(headers: Record<string, string>, operation = "a"): (readonly [number, number])[] {
+      const answer = { operation, status: 200, headers: new Headers(headers), sentAt: EPOCH, receivedAt: EPOCH + 10 };
+      const route = limiter.route(operation);
+      limiter.take(route);
+      const { told } = limiter.answered(answer);
+      return limits.parts(limiter.state, route).flatMap(({ index, shared }) => {
+        const report = told?.[index] && whole(shared.state, answer, told[index]);
+        return report ? [[report.limit, report.remaining] as const] : [];
+      });
+    },
+  };
 }
 
 test.each([
@@ -30,15 +43,15 @@ test.each([
     ],
   ],
 ])("permits are whole numbers, and the largest limit is the first: %j", (headers, reports) => {
-  expect(learn(createLimits(), headers)).toEqual(reports);
+  expect(createLimits().learn(headers)).toEqual(reports);
 });
 
 test("a service that names a new limit in each answer does not fill Redis with keys", () => {
-  const limits = createLimits();
+  const { limits, limiter, learn } = createLimits();
   for (let index = 0; index < 500; index++) {
     const header = { [`x-ratelimit-limit-n${index}`]: "5", [`x-ratelimit-remaining-n${index}`]: "4" };
-    learn(limits, { ...header, [`x-ratelimit-reset-n${index}`]: "1800000060" }, `operation ${index}x`);
+    learn({ ...header, [`x-ratelimit-reset-n${index}`]: "1800000060" }, `operation ${index}x`);
   }
   expect(limits.all.length).toBe(50);
-  expect([...limits.routes()].length).toBeLessThanOrEqual(201);
+  expect(limiter.state.routes.length).toBeLessThanOrEqual(201);
 });

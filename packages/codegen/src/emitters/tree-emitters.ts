@@ -5,8 +5,7 @@ import { emitClientTable } from "../emit/client/client-table.ts";
 import { emitDownloads, findDownloads } from "../emit/client/downloads.ts";
 import { emitValues } from "../emit/client/plans.ts";
 import { emitUploads, findUploads } from "../emit/client/uploads.ts";
-import { emitOperationList, emitOperationsPage } from "../emit/operations-page.ts";
-import { emitUnknowns, LEDGER, writeLedger } from "../emit/spec.ts";
+import { LEDGER, writeLedger } from "../emit/spec.ts";
 import { hasModule, type Target } from "../emit/target.ts";
 import { emitFakeModel } from "../emit/testing/fake-model.ts";
 import { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "../emit/testing/fake-types.ts";
@@ -16,26 +15,8 @@ import { emitWebhooks } from "../emit/testing/webhooks.ts";
 import { emitArbitraryEntry, emitClientEntry, emitTestingEntry } from "../emit/tree/tree-entries.ts";
 import { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig } from "../emit/tree/tree-project.ts";
 import { emitTreeReadme } from "../emit/tree/tree-readme.ts";
-import { emitOpenApiTypes, emitTypeAliases } from "../emit/types/types.ts";
 import { filesOf } from "../emit/wrap-lines.ts";
 import type { Emitter, Files } from "../emitter.ts";
-
-/** `types/`: the types of the document, and friendly names for its schemas. */
-export const typesEmitter: Emitter = {
-  name: "types",
-  entries: ["types/index"],
-  emit: (_, { typed, target, options }) => {
-    const shown = target.decoding?.model ?? typed;
-    return filesOf({
-      "types/index.ts": emitTypeAliases(shown, target, options.enums),
-      "types/openapi.ts": emitOpenApiTypes(shown, target),
-      ...(target.decoding && {
-        "types/wire/index.ts": emitTypeAliases(typed, target),
-        "types/wire/openapi.ts": emitOpenApiTypes(typed, target),
-      }),
-    });
-  },
-};
 
 /** `client/`: the methods, their table, the function that makes a client, and modules of what not every document has. */
 export const clientEmitter: Emitter = {
@@ -80,23 +61,6 @@ export const testingEmitter: Emitter = {
     });
   },
   dependencies: { "fast-check": "^4.0.0" },
-};
-
-/** Facts that the document does not say: every `x-svc-unknown`. */
-export const unknownsEmitter: Emitter = {
-  name: "unknowns",
-  emit: (model, { target }) => filesOf({ "UNKNOWNS.md": emitUnknowns(model, target.markdownBanner) }),
-};
-
-/** Pages and lists of what there is to call. */
-export const docsEmitter: Emitter = {
-  name: "docs",
-  emit: (model, context) =>
-    filesOf({
-      "operations.json": emitOperationList(model),
-      "operations.md": emitOperationsPage(model, context.target),
-      ...Object.fromEntries(model.unknowns.length > 0 ? unknownsEmitter.emit(model, context) : []),
-    }),
 };
 
 /** The names that were given, for later documents. */

@@ -1,16 +1,11 @@
 import { DEFAULT_NAME } from "../emit/sdk-name.ts";
 import { emitSpecConstant } from "../emit/spec.ts";
 import type { Emitter } from "../emitter.ts";
+import { docsEmitter, unknownsEmitter } from "../emitters/docs-emitter.ts";
 import { functions } from "../emitters/functions.ts";
 import { mcp } from "../emitters/mcp.ts";
-import {
-  clientEmitter,
-  docsEmitter,
-  ledgerEmitter,
-  testingEmitter,
-  typesEmitter,
-  unknownsEmitter,
-} from "../emitters/tree-emitters.ts";
+import { clientEmitter, ledgerEmitter, testingEmitter } from "../emitters/tree-emitters.ts";
+import { typesEmitter } from "../emitters/types-emitter.ts";
 import type { Layout } from "../generate.ts";
 import type { LoadedSpec } from "../load-spec.ts";
 import { str, ts } from "../quote/index.ts";
@@ -60,7 +55,7 @@ export function checkoutLayout(root: string, { document, config }: LoadedSpec, v
 export function fixtureLayout(root: string, source: string): Layout {
   const emitters = [typesEmitter, clientEmitter, functions(), testingEmitter];
   return {
-    ...treeLayout({ sdk: DEFAULT_NAME, config: {}, command: COMMAND, runtime: "" }),
+    ...treeLayout({ sdk: DEFAULT_NAME, config: {}, command: COMMAND, runtime: "" }, []),
     ...{ root, source },
     folders: [
       { path: "packages/client/test/generated", emitters, only: ["client/", "testing/model.ts", "types/"] },

@@ -2,13 +2,9 @@ import { emitOperationList } from "../emit/operations-page.ts";
 import { emitOperationPages } from "../emit/pages/emit-operation-pages.ts";
 import { PLAIN } from "../emit/pages/page-context.ts";
 import type { Emitter } from "../emitter.ts";
-import {
-  clientEmitter,
-  ledgerEmitter,
-  testingEmitter,
-  typesEmitter,
-  unknownsEmitter,
-} from "../emitters/tree-emitters.ts";
+import { unknownsEmitter } from "../emitters/docs-emitter.ts";
+import { clientEmitter, ledgerEmitter, testingEmitter } from "../emitters/tree-emitters.ts";
+import { typesEmitter } from "../emitters/types-emitter.ts";
 import { type Layout, PUBLISHED } from "../generate.ts";
 import { ts } from "../quote/index.ts";
 import type { ApiRepository } from "../repository/load-repository.ts";

@@ -1,24 +1,32 @@
+import type { Config } from "../config/config.ts";
 import { PARTS, type Part } from "../config/options.ts";
+import type { Emitter } from "../emitter.ts";
 import { functions } from "../emitters/functions.ts";
-import { clientEmitter, docsEmitter, projectEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
+import { projectEmitter } from "../emitters/tree-emitters.ts";
 import { type Layout, PUBLISHED } from "../generate.ts";
 
 /** Facts of a tree that its document does not say; the version is that of the runtimes that it depends on. */
-type TreeFacts = Pick<Layout, "sdk" | "config" | "command"> & { readonly runtime: string };
+export type TreeFacts = Pick<Layout, "sdk" | "config" | "command"> & { readonly runtime: string };
 
-/** Everything in a folder of its own, with a manifest: what `--out` gets. */
-export function treeLayout({ sdk, config, command, runtime }: TreeFacts): Layout {
-  const { parts = PARTS } = config;
-  const { emitters = parts.includes("client") ? [functions()] : [] } = config;
-  const own = [typesEmitter, clientEmitter, testingEmitter, docsEmitter].filter(
-    ({ name }) => name === "types" || parts.includes(name as Part),
-  );
+/**
+ * Everything in a folder of its own, with a manifest: what `--out` gets.
+ *
+ * @param own emitters of the types and of all parts; parts that the configuration leaves out are left out here
+ */
+export function treeLayout({ sdk, config, command, runtime }: TreeFacts, own: readonly Emitter[]): Layout {
+  const { emitters = isPart({ name: "client" }, config) ? [functions()] : [] } = config;
+  const all = [...own.filter((emitter) => isPart(emitter, config)), ...emitters];
   return {
     root: "",
     ...{ sdk, config, command },
     types: "../types/index.ts",
     wireTypes: "../types/wire/index.ts",
     runtimes: PUBLISHED,
-    folders: [{ path: "", emitters: [...own, ...emitters, projectEmitter([...own, ...emitters], runtime)] }],
+    folders: [{ path: "", emitters: [...all, projectEmitter(all, runtime)] }],
   };
+}
+
+/** Whether an emitter is of the types, or of a part that is generated. */
+export function isPart({ name }: Pick<Emitter, "name">, { parts = PARTS }: Config): boolean {
+  return name === "types" || parts.includes(name as Part);
 }

@@ -66,6 +66,57 @@ test("a document in several files is one document", () => {
   expect(model.schemas["common_Tag"]?.schema).toEqual({ type: "integer" });
 });
 
+test("components that are references give their names, also where whole maps are in other files", () => {
+  const files = {
+    "paths/_index.json": { "/users/{id}": { $ref: "user.json" } },
+    "paths/user.json": {
+      get: {
+        operationId: "getUser",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        responses: { $ref: "responses.json" },
+      },
+    },
+    "paths/responses.json": {
+      "200": { description: "Done", content: { "application/json": { schema: { $ref: "../schemas/User.json" } } } },
+    },
+    "info.json": INFO.info,
+    "servers.json": { test: { url: "https://test.example.com" } },
+    "components.json": { schemas: { $ref: "schemas/_index.json" } },
+    "schemas/_index.json": { User: { $ref: "User.json" }, Team: { $ref: "./Team.json" }, Owner: { $ref: "User.json" } },
+    "schemas/roles.json": ["owner", "guest"],
+    "schemas/User.json": {
+      type: "object",
+      properties: { role: { enum: { $ref: "roles.json" } }, team: { $ref: "_index.json#/Team" }, boss: { $ref: "#" } },
+    },
+    "schemas/Team.json": { type: "object", properties: { owner: { $ref: "_index.json#/Owner" } } },
+  };
+  const document = {
+    ...INFO,
+    info: { $ref: "info.json" },
+    servers: [{ $ref: "servers.json#/test" }],
+    paths: { $ref: "paths/_index.json" },
+    components: { $ref: "components.json" },
+  };
+  const bundled = bundleDocument(document, { file: "openapi.json", readFile: reader(files) });
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  expect(bundled).toMatchObject({
+    paths: {
+      "/users/{id}": { get: { responses: { 200: { content: { "application/json": { schema: ref("User") } } } } } },
+    },
+    components: {
+      schemas: {
+        User: {
+          type: "object",
+          properties: { role: { enum: ["owner", "guest"] }, team: ref("Team"), boss: ref("User") },
+        },
+        Team: { type: "object", properties: { owner: ref("User") } },
+        Owner: ref("User"),
+      },
+    },
+  });
+  expect(Object.keys(createModel(bundled, { strict: true }).schemas)).toEqual(["User", "Team", "Owner"]);
+});
+
 test("what a file does not have is repaired like what the document does not have", () => {
   const document = bundleDocument(DOCUMENT, {
     file: "openapi.json",

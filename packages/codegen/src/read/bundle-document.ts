@@ -1,7 +1,8 @@
 import {
+  childPointer,
   DocumentError,
-  decodeFragment,
   type Finding,
+  fieldsOf,
   formatFinding,
   pointerTokens,
   readDocument,
@@ -10,9 +11,10 @@ import {
   type WalkNode,
   walk,
 } from "@svc/model";
+import { keyOf, member, mentionsFile, nowhere, type Target, targetOf } from "./file-reference.ts";
 
 /** More files than any document is split into. */
-const MAX_FILES = 1_000;
+const MAX_FILES = 10_000;
 
 export interface BundleOptions {
   /** Name of the document's file, for messages. */
@@ -24,12 +26,6 @@ export interface BundleOptions {
    * @throws Error whose message says why it cannot be read: "that is not a file"
    */
   readonly readFile: (path: string) => string | undefined;
-}
-
-/** A place in a file: `""` is the document itself. */
-interface Target {
-  readonly path: string;
-  readonly pointer: string;
 }
 
 /**
@@ -62,6 +58,7 @@ class Bundle {
   }
 
   finish(): unknown {
+    this.#nameComponents();
     this.#resolve({ kind: "document", value: this.#root, pointer: "", resource: undefined }, "", []);
     if (this.#findings.length > 0) throw new DocumentError(this.#findings);
     if (this.#added.size === 0) return this.#root;
@@ -71,6 +68,52 @@ class Bundle {
     return { ...root, components: { ...components, schemas } };
   }
 
+  /** Gives schemas of other files the names of the components that are nothing but references to them. */
+  #nameComponents(): void {
+    let [place, path]: readonly [unknown, string] = [this.#root, ""];
+    const endOf = (value: unknown, at: string): Target | undefined => {
+      const target = this.#bareTarget(value, path);
+      return target && this.#end(target, path, at);
+    };
+    for (const name of ["components", "schemas"]) {
+      place = member(place, name);
+      const target = endOf(place, "/components");
+      if (target !== undefined) [place, path] = [this.#find(target, path, "/components"), target.path];
+    }
+    for (const [name, schema] of Object.entries(Object(place) as object)) {
+      const target = endOf(schema, componentPointer(name));
+      if (target !== undefined && !this.#names.has(keyOf(target))) this.#names.set(keyOf(target), name);
+    }
+  }
+
+  #resolveData({ kind, value, pointer }: WalkNode, path: string): void {
+    for (const name of Object.keys(Object(value) as object)) {
+      if (!fieldsOf(kind).has(name)) this.#writeOut(value as object, name, path, childPointer(pointer, name));
+    }
+  }
+
+  /** Writes out a reference, or the references of a list, in a place where OpenAPI has data: `info`, `enum`, `example`. */
+  #writeOut(holder: object, name: string, path: string, at: string): void {
+    const value = member(holder, name);
+    if (Array.isArray(value)) for (const index of value.keys()) this.#writeOut(value, String(index), path, at);
+    const target = this.#bareTarget(value, path);
+    const found = target && this.#find(this.#end(target, path, at), path, at);
+    if (found !== undefined) Reflect.set(holder, name, structuredClone(found));
+  }
+
+  /** Where a value leads that is nothing but a reference to a file. */
+  #bareTarget(value: unknown, path: string): Target | undefined {
+    const ref = member(value, "$ref");
+    return typeof ref === "string" && Object.keys(value as object).length === 1 ? this.#targetOf(ref, path) : undefined;
+  }
+
+  /** The place to which references lead one after the other that are nothing else. */
+  #end(target: Target, from: string, at: string, passed: readonly string[] = []): Target {
+    if (target.path === "" || passed.includes(keyOf(target))) return target;
+    const next = this.#bareTarget(this.#find(target, from, at), target.path);
+    return next === undefined ? target : this.#end(next, target.path, at, [...passed, keyOf(target)]);
+  }
+
   /** Resolves all references in an object of a file, in place. */
   #resolve(start: WalkNode, path: string, open: readonly string[]): void {
     const references: WalkNode[] = [];
@@ -78,29 +121,34 @@ class Bundle {
       is30: this.#is30,
       visit: (node) => {
         if (typeof member(node.value, "$ref") === "string") references.push(node);
-        if (node.kind === "schema") this.#resolveMapping(node, path);
+        // Every member of a callback is a path item.
+        else if (node.isMap !== true && node.kind !== "callback") this.#resolveData(node, path);
+        if (node.kind === "schema" && node.isMap !== true) this.#resolveMapping(node, path);
       },
       misshapen: () => {},
     });
     for (const node of references) this.#resolveReference(node, path, open);
   }
 
-  #resolveReference({ kind, value, pointer }: WalkNode, path: string, open: readonly string[]): void {
+  #resolveReference(node: WalkNode, path: string, open: readonly string[]): void {
+    const { kind, value, pointer } = node;
     const holder = value as { $ref: string };
-    const target = this.#targetOf(holder.$ref, path);
-    if (target === undefined) return;
+    const at = `${pointer}/$ref`;
+    const first = this.#targetOf(holder.$ref, path);
+    if (first === undefined) return;
+    const target = this.#end(first, path, at);
     if (target.path === "") {
       holder.$ref = `#${target.pointer}`;
       return;
     }
-    const at = `${pointer}/$ref`;
-    if (kind === "schema") {
+    const key = keyOf(target);
+    // A component that is nothing but a reference is written out below: it gives the schema its name.
+    if (kind === "schema" && node.isMap !== true && pointer !== componentPointer(this.#names.get(key) ?? "")) {
       const name = this.#schemaName(target, path, at);
       if (name !== undefined) holder.$ref = refTo(name);
       else if (this.#files.get(target.path) !== undefined) holder.$ref = nowhere(target);
       return;
     }
-    const key = `${target.path}#${target.pointer}`;
     if (open.includes(key)) {
       this.#report(path, at, `${JSON.stringify(holder.$ref)} leads back to itself; break the circle`);
       return;
@@ -115,7 +163,7 @@ class Bundle {
     for (const [name, item] of Object.entries({ ...found, ...siblings })) {
       Object.defineProperty(holder, name, { value: item, writable: true, enumerable: true, configurable: true });
     }
-    this.#resolve({ kind, value: holder, pointer, resource: undefined }, target.path, [...open, key]);
+    this.#resolve({ ...node, resource: undefined }, target.path, [...open, key]);
   }
 
   /** Values of a discriminator's mapping that name files. */
@@ -123,13 +171,15 @@ class Bundle {
     const mapping = member(member(value, "discriminator"), "mapping");
     for (const [name, ref] of Object.entries(Object(mapping) as { [name: string]: unknown })) {
       if (typeof ref !== "string" || !(ref.includes("/") || /\.(?:ya?ml|json)$/i.test(ref))) continue;
-      const target = this.#targetOf(ref, path);
-      if (target === undefined) continue;
+      const at = `${pointer}/discriminator/mapping/${name}`;
+      const first = this.#targetOf(ref, path);
+      if (first === undefined) continue;
+      const target = this.#end(first, path, at);
       if (target.path === "") {
         (mapping as { [name: string]: string })[name] = `#${target.pointer}`;
         continue;
       }
-      const schema = this.#schemaName(target, path, `${pointer}/discriminator/mapping/${name}`);
+      const schema = this.#schemaName(target, path, at);
       if (schema !== undefined) (mapping as { [name: string]: string })[name] = refTo(schema);
     }
   }
@@ -142,7 +192,7 @@ class Bundle {
   }
 
   #schemaName(target: Target, path: string, at: string): string | undefined {
-    const key = `${target.path}#${target.pointer}`;
+    const key = keyOf(target);
     const known = this.#names.get(key);
     if (known !== undefined) return known;
     const found = this.#find(target, path, at);
@@ -198,51 +248,6 @@ class Bundle {
   }
 }
 
-/** A reference to what a file does not have, as one that leads nowhere in the document: the checks say what becomes of those. */
-function nowhere({ path, pointer }: Target): string {
-  return `#/${path}#${pointer}`;
-}
-
-/** Whether a reference of the document is one to a file below its folder. */
-export function isFileReference(ref: unknown): boolean {
-  return typeof ref === "string" && !ref.startsWith("#") && targetOf(ref, "") !== undefined;
-}
-
-/** Where a reference in a file leads; undefined where that is no file below the document's folder, or the file itself for the document. */
-function targetOf(ref: string, from: string): Target | undefined {
-  const hash = ref.indexOf("#");
-  const [address, fragment] = hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];
-  const pointer = decodeFragment(fragment);
-  if (pointer === undefined || (pointer !== "" && !pointer.startsWith("/"))) return undefined;
-  // In the document itself, such references are for the checks.
-  if (address === "") return from === "" ? undefined : { path: from, pointer };
-  const path = decodeFragment(address);
-  const isElsewhere = path === undefined || /^[a-z][a-z0-9+.-]*:|^[/\\]|[\\\p{Cc}?]/iu.test(path);
-  if (isElsewhere || !/\.(?:ya?ml|json)$/i.test(path)) return undefined;
-  const segments = from.split("/").slice(0, -1);
-  for (const segment of path.split("/")) {
-    if (segment === "" || segment === ".") continue;
-    if (segment !== "..") segments.push(segment);
-    else if (segments.pop() === undefined) return undefined;
-  }
-  return { path: segments.join("/"), pointer };
-}
-
-/** Whether anything in a document looks like a reference to a file, examples included: of most documents nothing does. */
-function mentionsFile(document: unknown): boolean {
-  const seen = new Set<unknown>();
-  const waiting = [document];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (typeof value !== "object" || value === null || seen.has(value)) continue;
-    seen.add(value);
-    if (isFileReference(member(value, "$ref"))) return true;
-    for (const item of Object.values(value)) if (typeof item === "object") waiting.push(item);
-  }
-  return false;
-}
-
-function member(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as { [key: string]: unknown })[key]
-    : undefined;
+function componentPointer(name: string): string {
+  return childPointer("", "components", "schemas", name);
 }

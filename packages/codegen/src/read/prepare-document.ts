@@ -14,7 +14,8 @@ import { stringify } from "yaml";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { type Overlaid, withLine } from "../overlay/find-source.ts";
 import { type Node, parseJsonPath } from "../overlay/json-path.ts";
-import { type BundleOptions, bundleDocument, isFileReference } from "./bundle-document.ts";
+import { type BundleOptions, bundleDocument } from "./bundle-document.ts";
+import { isFileReference } from "./file-reference.ts";
 
 /** Name of the file with the repairs, in a generated tree. */
 export const REPAIRS = "repairs.overlay.yaml";

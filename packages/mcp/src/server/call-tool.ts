@@ -2,12 +2,10 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server"
 import { createValidate } from "@svc/schema";
 import { type Tool, ToolInputError, type ToolSource } from "../tools/create-tools.ts";
 import { explainError } from "../tools/explain-error.ts";
-import { type ToolCallOptions, toJson } from "../tools/run-tool.ts";
+import { type Input, type ToolCallOptions, toJson } from "../tools/run-tool.ts";
 import type { ToolRow, ToolTable } from "../tools/tool-table.ts";
 import { toBase64, uriOf } from "./files.ts";
 import { failure, textResult } from "./tool-list.ts";
-
-type Input = { readonly [name: string]: unknown };
 
 /** A call of a tool. */
 export interface ToolCall {

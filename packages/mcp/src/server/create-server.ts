@@ -1,11 +1,9 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
 import { createTools, selectTools, type Tool, type ToolSource } from "../tools/create-tools.ts";
-import { type ToolProgress, toJson } from "../tools/run-tool.ts";
+import { type Input, type ToolProgress, toJson } from "../tools/run-tool.ts";
 import { callTool } from "./call-tool.ts";
 import { fileTemplates, readResource } from "./files.ts";
 import { answerFinder, finderTools, MOST_LISTED, toListed } from "./tool-list.ts";
-
-type Input = { readonly [name: string]: unknown };
 
 /**
  * Makes a server of the Model Context Protocol. It serves one connection: `serveStdio` and `createMcpHandler` of
@@ -34,12 +32,8 @@ export function createMcpServer(source: ToolSource): Server {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${JSON.stringify(name)}`);
     const { onProgress, sent } = progressTo(context);
     const options = { abortSignal: context.mcpReq.signal, onProgress };
-    const result = await callTool(source, {
-      row,
-      tool,
-      input: isCall ? ((input["arguments"] ?? {}) as Input) : input,
-      options,
-    });
+    const own = isCall ? ((input["arguments"] ?? {}) as Input) : input;
+    const result = await callTool(source, { row, tool, input: own, options });
     // Clients know nothing of a call that has been answered: all of its progress goes first.
     await Promise.all(sent);
     return result;
@@ -57,19 +51,15 @@ export function createMcpServer(source: ToolSource): Server {
 function instructionsFor(isLong: boolean): string {
   const pace =
     "Calls may be made at any rate: the server keeps to the rate limit of the service, and repeats what may be repeated.";
-  return isLong
-    ? `Find tools with search, look at their arguments with describe, and call them with call. ${pace}`
-    : pace;
+  const finding = "Find tools with search, look at their arguments with describe, and call them with call.";
+  return isLong ? `${finding} ${pace}` : pace;
 }
 
 /** Most characters of the message of a progress: an item may be as long as a response. */
 const MOST_MESSAGE = 1000;
 
 /** Items and polls as progress, where the client asked for it. */
-function progressTo({ mcpReq }: ServerContext): {
-  readonly onProgress: ((progress: ToolProgress) => void) | undefined;
-  readonly sent: readonly Promise<void>[];
-} {
+function progressTo({ mcpReq }: ServerContext) {
   const progressToken = mcpReq._meta?.progressToken;
   const sent: Promise<void>[] = [];
   if (progressToken === undefined) return { onProgress: undefined, sent };

@@ -4,10 +4,8 @@ import {
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
 import type { ToolSource } from "../tools/create-tools.ts";
-import { readFiles } from "../tools/run-tool.ts";
+import { type Input, readFiles } from "../tools/run-tool.ts";
 import type { FileRow, ToolTable } from "../tools/tool-table.ts";
-
-type Input = { readonly [name: string]: unknown };
 
 /** Address of a file. */
 export function uriOf({ name }: ToolTable, file: FileRow, input: Input): string {

@@ -10,13 +10,11 @@ export function findTools(rows: readonly ToolRow[], query: string): readonly Too
   for (const word of weights.flatMap((words) => [...words.keys()])) having.set(word, (having.get(word) ?? 0) + 1);
   // A query may have any number of words that no tool has.
   const wanted = [...new Set(wordsOf(query))].filter((word) => having.has(word));
-  const score = (words: ReadonlyMap<string, number>): number =>
-    wanted.reduce(
-      (sum, word) => sum + (words.get(word) ?? 0) * Math.log(1 + rows.length / (having.get(word) as number)),
-      0,
-    );
+  const worth = (word: string): number => Math.log(1 + rows.length / (having.get(word) ?? 1));
+  const score = (words: ReadonlyMap<string, number> | undefined): number =>
+    wanted.reduce((sum, word) => sum + (words?.get(word) ?? 0) * worth(word), 0);
   return rows
-    .map((row, index) => ({ row, score: score(weights[index] as Map<string, number>) }))
+    .map((row, index) => ({ row, score: score(weights[index]) }))
     .filter((found) => found.score > 0)
     .sort((a, b) => b.score - a.score || a.row.name.length - b.row.name.length)
     .map(({ row }) => row);
@@ -38,10 +36,6 @@ function weighWords({ name, title = "", call, tags = [], description, input }: T
 
 /** Words in lower case, in the singular. */
 function wordsOf(text: string): string[] {
-  const parts =
-    text
-      .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return parts.map((word) => word.replace(/(?<=\w{3})s$/, ""));
+  const parted = text.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
+  return (parted.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/(?<=\w{3})s$/, ""));
 }

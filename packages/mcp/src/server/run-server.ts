@@ -48,7 +48,7 @@ The service is that of ${env}_BASE_URL, called with the credential ${env}_API_KE
 /** Runs the command of a server until its client goes, or a signal ends it. */
 export async function runServer(served: ServedTools, args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
-    await serve(served, parseArgs({ args: [...args], options: OPTIONS, strict: true }).values);
+    await serve(served, parse(args));
   } catch (error) {
     // Standard output is the protocol's.
     process.stderr.write(`${(error as Error).message}\n`);
@@ -56,16 +56,11 @@ export async function runServer(served: ServedTools, args: readonly string[] = p
   }
 }
 
-interface Given {
-  readonly fake?: boolean;
-  readonly "read-only"?: boolean;
-  readonly only?: readonly string[];
-  readonly http?: boolean;
-  readonly port?: string;
-  readonly help?: boolean;
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS, strict: true }).values;
 }
 
-async function serve(served: ServedTools, given: Given): Promise<void> {
+async function serve(served: ServedTools, given: ReturnType<typeof parse>): Promise<void> {
   const { table, downloads } = served;
   if (given.help) {
     process.stdout.write(`${helpOf(table)}\n`);
@@ -73,13 +68,13 @@ async function serve(served: ServedTools, given: Given): Promise<void> {
   }
   const options = { readOnly: given["read-only"], only: given.only };
   if (selectTools(table, options).length === 0) throw new Error("--only, --read-only: no tool is left.");
-  const port = Number(given.port ?? 0);
-  if (!/^\d{1,5}$/.test(given.port ?? "0") || port > 65_535) throw new Error(`--port: ${given.port} is no port.`);
-  if (given.fake && served.createFakeClient === undefined)
-    throw new Error("--fake: the part `testing` is not generated.");
-  const client = given.fake && served.createFakeClient ? await served.createFakeClient() : served.createClient();
+  const { port = "0" } = given;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--port: ${port} is no port.`);
+  const create = given.fake ? served.createFakeClient : served.createClient;
+  if (create === undefined) throw new Error("--fake: the part `testing` is not generated.");
+  const client = await create();
   const factory = () => createMcpServer({ table, client, downloads, ...options });
-  const server = given.http ? await serveHttp(factory, port) : serveStdio(factory);
+  const server = given.http ? await serveHttp(factory, Number(port)) : serveStdio(factory);
   if ("url" in server) process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
   const stop = async (): Promise<void> => {
     await server.close();

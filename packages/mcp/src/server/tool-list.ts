@@ -1,7 +1,6 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
-import type { Tool as AgentTool } from "../tools/create-tools.ts";
-import type { ToolRow, ToolTable } from "../tools/tool-table.ts";
-import { wholeSchema } from "../tools/whole-schema.ts";
+import type { Input } from "../tools/run-tool.ts";
+import { type ToolRow, type ToolTable, wholeSchema } from "../tools/tool-table.ts";
 import { findTools } from "./find-tools.ts";
 
 /** More tools than these are not listed: a model finds them by `search`. */
@@ -19,12 +18,7 @@ export function toListed({ name, title, description, hints, input, output }: Too
   };
 }
 
-const READING: AgentTool["annotations"] = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-};
+const READING = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 const TEXT = { type: "string" };
 
@@ -63,13 +57,10 @@ export function finderTools(rows: readonly ToolRow[], { title }: ToolTable): Too
   ];
 }
 
-type Input = { readonly [name: string]: unknown };
-
 /** Answers `search` and `describe`. */
 export function answerFinder(name: string, input: Input, rows: readonly ToolRow[], table: ToolTable): CallToolResult {
   if (name === "search") {
-    const { query, limit } = input;
-    const found = findTools(rows, String(query)).slice(0, Number(limit ?? 10));
+    const found = findTools(rows, String(input["query"])).slice(0, Number(input["limit"] ?? 10));
     const lines = found.map((row) => `${row.name}: ${row.title ?? row.description.split("\n", 1)[0]} (${row.call})`);
     return textResult(lines.join("\n") || "No tool has these words. Try others, or fewer.");
   }

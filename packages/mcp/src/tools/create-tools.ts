@@ -1,7 +1,6 @@
 import { createValidate, type Issue, type Validate } from "@svc/schema";
 import { type Downloads, runTool, type ToolCallOptions } from "./run-tool.ts";
-import type { JsonSchema, ToolHints, ToolRow, ToolTable } from "./tool-table.ts";
-import { wholeSchema } from "./whole-schema.ts";
+import { type JsonSchema, type ToolHints, type ToolRow, type ToolTable, wholeSchema } from "./tool-table.ts";
 
 /**
  * A tool: a function that takes an object, with what libraries of agents want to know of it. The Vercel AI SDK takes it as it
@@ -80,24 +79,17 @@ export function createTools<Tools>({ table, client, ...options }: ToolSource): T
 
 /** The rows that options leave. */
 export function selectTools({ tools }: ToolTable, { readOnly = false, only }: ToolOptions): readonly ToolRow[] {
-  const patterns = only?.map(
-    (pattern) =>
-      new RegExp(
-        `^${pattern
-          .split("*")
-          .map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, "\\$&"))
-          .join(".*")}$`,
-      ),
-  );
-  return tools.filter(
-    ({ method, hints }) =>
-      (!readOnly || hints.readOnlyHint) && (patterns?.some((pattern) => pattern.test(method)) ?? true),
-  );
+  const patterns = only?.map((pattern) => {
+    const texts = pattern.split("*").map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+    return new RegExp(`^${texts.join(".*")}$`);
+  });
+  return tools.filter(({ method, hints }) => {
+    const isWanted = patterns?.some((pattern) => pattern.test(method)) ?? true;
+    return isWanted && (!readOnly || hints.readOnlyHint);
+  });
 }
 
-interface ToolContext {
-  readonly table: ToolTable;
-  readonly client: object;
+interface ToolContext extends Omit<ToolSource, "downloads"> {
   readonly validate: Validate;
 }
 
@@ -125,8 +117,8 @@ function createTool(row: ToolRow, { table, client, validate }: ToolContext): Too
     },
     annotations: hints,
     async execute(input, options = {}) {
-      const [issue, ...more] = issuesOf(input);
-      if (issue !== undefined) throw new ToolInputError([issue, ...more].map(describeIssue).join("; "));
+      const issues = issuesOf(input).map(({ path, message }) => [path.join("."), message].filter(Boolean).join(": "));
+      if (issues.length > 0) throw new ToolInputError(issues.join("; "));
       return runTool(client, row, input, options);
     },
   };
@@ -135,8 +127,4 @@ function createTool(row: ToolRow, { table, client, validate }: ToolContext): Too
 function toIssue({ pointer, message }: Issue): SchemaIssue {
   const path = pointer.split("/").slice(1);
   return { message, path: path.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~")) };
-}
-
-function describeIssue({ path, message }: SchemaIssue): string {
-  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
 }

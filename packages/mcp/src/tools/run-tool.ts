@@ -27,7 +27,8 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value, (_, one) => (typeof one === "bigint" ? String(one) : one)) ?? "";
 }
 
-type Input = { readonly [name: string]: unknown };
+/** Arguments of a tool by name. */
+export type Input = { readonly [name: string]: unknown };
 
 /** Calls the method of a tool. */
 export async function runTool(client: object, row: ToolRow, input: Input, options: ToolCallOptions): Promise<unknown> {
@@ -35,15 +36,15 @@ export async function runTool(client: object, row: ToolRow, input: Input, option
   const onPoll = ({ polls, state }: { polls: number; state: unknown }): void =>
     onProgress?.({ count: polls, value: state });
   const args = [...argumentsOf(row, input), { signal, ...(row.waits && { onPoll }) }];
-  const result = methodOf(client, row.method)(...args);
+  const result = callMethod(client, row.method, args);
   return row.most === undefined ? await result : collect(result as AsyncIterable<unknown>, row.most, input, onProgress);
 }
 
-function methodOf(client: object, name: string): (...args: unknown[]) => unknown {
+function callMethod(client: object, name: string, args: unknown[]): unknown {
   const parts = name.split(".");
-  const owner = parts.slice(0, -1).reduce<unknown>((at, part) => (at as Input)[part], client) as Input;
-  const method = owner[parts.at(-1) ?? ""] as (...args: unknown[]) => unknown;
-  return (...args) => method.apply(owner, args);
+  const method = parts.pop() ?? "";
+  const owner = parts.reduce<unknown>((at, part) => (at as Input)[part], client) as Input;
+  return Reflect.apply(owner[method] as (...args: unknown[]) => unknown, owner, args);
 }
 
 /** The arguments in front of the options. */
@@ -91,12 +92,6 @@ async function collect(
   return items;
 }
 
-/** A file that was downloaded. */
-export interface ReadFile {
-  readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
 interface DownloadLike {
   readonly key: string;
   readonly stream: ReadableStream<Uint8Array>;
@@ -105,20 +100,16 @@ interface DownloadLike {
 /** Functions that download, by name. */
 export type Downloads = { readonly [name: string]: unknown };
 
-/**
- * Downloads a file, or each of several.
- *
- * @throws Error where they are larger than 16 MiB together
- */
+/** Downloads a file, or each of several. @throws Error where they are larger than 16 MiB together */
 export async function readFiles(
   client: object,
   downloads: Downloads,
   { name, args }: FileRow,
   input: { readonly values: Input; readonly signal?: AbortSignal | undefined },
-): Promise<ReadFile[]> {
+): Promise<{ readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[]> {
   const download = downloads[name] as (...args: unknown[]) => Promise<DownloadLike> | AsyncIterable<DownloadLike>;
   const found = download(client, ...args.map((arg) => input.values[arg]), { signal: input.signal });
-  const files: ReadFile[] = [];
+  const files = [];
   const each = "then" in found ? [await found] : found;
   let left = MOST_BYTES;
   const count = (chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>): void => {

@@ -30,11 +30,15 @@ export function planBody({ response, connectionFault, slowBodyMs }: Outcome): Bo
   // An empty body cannot be cut: the content length is one byte more.
   const length = isBroken ? Math.max(1, bytes.length) : bytes.length;
   if (slowBodyMs === undefined) return { pieces: sent.length === 0 ? [] : [sent], waitMs: 0, length, isBroken };
-  const size = Math.max(1, Math.ceil(sent.length / PIECES));
-  const pieces = Array.from({ length: Math.ceil(sent.length / size) }, (_, index) =>
-    sent.subarray(index * size, (index + 1) * size),
-  );
+  const pieces = inPieces(sent);
   return { pieces, waitMs: slowBodyMs / Math.max(1, pieces.length - 1), length, isBroken };
+}
+
+/** Bytes in up to eight pieces, as slow bodies and items are sent. */
+export function inPieces(bytes: Uint8Array): Uint8Array[] {
+  const size = Math.max(1, Math.ceil(bytes.length / PIECES));
+  const count = Math.ceil(bytes.length / size);
+  return Array.from({ length: count }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
 /** Yields the pieces: the first at once, so that the headers are not delayed, each other one after the delay. */

@@ -4,7 +4,6 @@ import type { FakeContext } from "../fake/context.ts";
 import type { Outcome } from "../fake/outcome.ts";
 import type { FaultOptions } from "../faults/fault.ts";
 import { applyFault } from "../faults/fault-response.ts";
-import { recordCall } from "../journal/record-call.ts";
 import type { ArrivingBody, Place } from "./backend.ts";
 import { decoded } from "./fetched-response.ts";
 
@@ -161,7 +160,7 @@ async function* throughFault(body: AsyncIterable<Uint8Array>, faulty: Faulty): A
 
 /** The outcome of a request whose body is not read any more; the journal has it with the bytes that came. */
 function breakOff({ context, head, fault, operation }: Faulty, received: number): Outcome {
-  const { clock, journal, secretNames } = context;
+  const { clock, record } = context;
   const isReset = fault.resetUploadAfterBytes !== undefined;
   const lost = { status: 0, headers: [], body: undefined };
   const response = isReset ? lost : applyFault(lost, { status: 413 }, clock);
@@ -169,6 +168,6 @@ function breakOff({ context, head, fault, operation }: Faulty, received: number)
   const request = { ...head, bodyBytes: received };
   const validated = { kind: "response", response, ...(operation && { operation }) } as const;
   const told = { fault, unmatched: undefined, reason: undefined, at: now, now };
-  journal.add(recordCall({ request, validated, response, ...told }, secretNames));
+  record({ request, validated, response, ...told });
   return { response, connectionFault: isReset ? "reset-before" : undefined };
 }

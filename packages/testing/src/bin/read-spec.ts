@@ -7,11 +7,7 @@ export interface Spec extends FakeDocument {
   readonly document: unknown;
 }
 
-/**
- * Reads a document in JSON or YAML. In a module of its own, because the YAML parser is large and needed only with `--spec`.
- *
- * @throws DocumentError with all reasons, each with its position
- */
+/** In a module of its own, because the YAML parser is large and needed only with `--spec`. @throws DocumentError */
 export function readSpec(text: string, file: string): Spec {
   const { document } = readDocument(text, file);
   const model = createModel(document, { file });

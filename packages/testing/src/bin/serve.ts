@@ -2,10 +2,9 @@ import type { FakeServer } from "../adapters/http.ts";
 import { createMovableClock } from "../clock/movable-clock.ts";
 import { createFake } from "../fake/create-fake.ts";
 import type { FakeOptions } from "../fake/options.ts";
-import { describeCall, type RecordedCall } from "../journal/journal.ts";
+import { describeCall } from "../journal/journal.ts";
 import type { FakeState } from "../state/load-state.ts";
-import { readText } from "./files.ts";
-import { type Command, UsageError } from "./parse-command.ts";
+import { type Command, readText, UsageError } from "./parse-command.ts";
 import { type AnyFake, holdState, type StateFile } from "./state-file.ts";
 
 type ServeCommand = Extract<Command, { kind: "serve" }>;
@@ -35,7 +34,11 @@ export async function serve(
   const fake = create(options);
   const check = (given: unknown): void => create({ clock: options.clock }).load(given as FakeState);
   const end = setUp(fake, command, { log, check });
-  if (command.log) fake.calls.subscribe((call) => void (call && log(describeRequest(call))));
+  if (command.log)
+    // `12:00:00.000 GET /health -> 200 (health.get) 0 ms`
+    fake.calls.subscribe((call) => {
+      if (call) log(`${call.at.toISOString().slice(11, 23)} ${describeCall(call)} ${call.durationMs} ms`);
+    });
   try {
     const server = await fake.listen({ port, host, allowHosts });
     const close = (): Promise<void> => {
@@ -49,11 +52,6 @@ export async function serve(
     end();
     throw new UsageError(`cannot listen on ${host}:${port}: ${(error as Error).message}`, { cause: error });
   }
-}
-
-/** A line of the log: `12:00:00.000 GET /health -> 200 (health.get) 0 ms`. */
-function describeRequest(call: RecordedCall): string {
-  return `${call.at.toISOString().slice(11, 23)} ${describeCall(call)} ${call.durationMs} ms`;
 }
 
 type Create = (options: FakeOptions) => AnyFake;

@@ -41,11 +41,7 @@ const MILLISECONDS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seco
 /** HTTP dates have years of four digits (RFC 9110, section 5.6.7). */
 const LAST = Date.UTC(9999, 11, 31);
 
-/**
- * Adds a time span to a time, in epoch milliseconds.
- *
- * @throws TypeError as {@link milliseconds}, and for a time beyond the year 9999
- */
+/** Adds a time span to a time. @throws TypeError as {@link milliseconds}, and for a time beyond the year 9999 */
 export function timeAfter(now: number, span: TimeSpan | number): number {
   const time = now + milliseconds(span);
   if (time > LAST) throw new TypeError(`A clock ends with the year 9999; got ${JSON.stringify(span)}.`);
@@ -69,6 +65,6 @@ export function milliseconds(span: TimeSpan | number): number {
     if (typeof value !== "number") throw new TypeError(`${name}: expected a number; got ${JSON.stringify(value)}.`);
     sum += value * MILLISECONDS[name as keyof typeof MILLISECONDS];
   }
-  if (!(sum >= 0)) throw new TypeError(`A clock moves forward only; got ${JSON.stringify(span)}.`);
+  if (!(sum >= 0)) throw new TypeError(`A clock only moves forward; got ${JSON.stringify(span)}.`);
   return sum;
 }

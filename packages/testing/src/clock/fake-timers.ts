@@ -13,21 +13,13 @@ export interface FakeTimers {
 }
 
 /** The timers of a clock, while fake timers run them. */
-export interface DrivenTimers {
-  set(timer: Timer): void;
-  clear(timer: Timer): void;
-  end(): void;
-}
+export type DrivenTimers = ReturnType<typeof driveTimers>;
 
 /** Left real, because promises, streams and sockets go on by them: Jest would replace them, too. */
 const LEFT_ALONE = ["nextTick", "queueMicrotask", "setImmediate", "clearImmediate"];
 
-/**
- * Installs fake timers at a time, by which the timers of a clock then run.
- *
- * @param fired called before the callback of a timer
- */
-export function driveTimers(fakeTimers: FakeTimers, now: number, fired: (timer: Timer) => void): DrivenTimers {
+/** Installs fake timers, by which the timers of a clock then run. @param fired called before the callback of a timer */
+export function driveTimers(fakeTimers: FakeTimers, now: number, fired: (timer: Timer) => void) {
   fakeTimers.useFakeTimers({ now, doNotFake: LEFT_ALONE });
   const handles = new Map<Timer, ReturnType<typeof setTimeout>>();
   const clear = (timer: Timer): void => {
@@ -35,7 +27,7 @@ export function driveTimers(fakeTimers: FakeTimers, now: number, fired: (timer: 
     handles.delete(timer);
   };
   return {
-    set(timer) {
+    set(timer: Timer): void {
       const run = (): void => {
         handles.delete(timer);
         fired(timer);
@@ -43,8 +35,8 @@ export function driveTimers(fakeTimers: FakeTimers, now: number, fired: (timer: 
       };
       handles.set(timer, globalThis.setTimeout(run, Math.max(0, timer.at - Date.now())));
     },
-    clear,
-    end() {
+    clear: (timer: Timer): void => clear(timer),
+    end(): void {
       for (const timer of handles.keys()) clear(timer);
       fakeTimers.useRealTimers();
     },
@@ -119,15 +111,8 @@ export interface Timer {
   readonly callback: () => void;
 }
 
-/** Timers in the order in which they are due. */
-export interface TimerQueue {
-  readonly all: readonly Timer[];
-  add(timer: Timer): void;
-  /** Does nothing for one that is not there. */
-  remove(timer: Timer | undefined): void;
-}
-
-export function createTimerQueue(): TimerQueue {
+/** Creates a queue of timers in the order in which they are due. */
+export function createTimerQueue() {
   const all: Timer[] = [];
   /** Number of timers that are due before a timer. */
   const countBefore = ({ at, order }: Timer): number => {
@@ -141,9 +126,10 @@ export function createTimerQueue(): TimerQueue {
     return low;
   };
   return {
-    all,
-    add: (timer) => void all.splice(countBefore(timer), 0, timer),
-    remove(timer) {
+    all: all as readonly Timer[],
+    add: (timer: Timer): void => void all.splice(countBefore(timer), 0, timer),
+    /** Does nothing for one that is not there. */
+    remove(timer: Timer | undefined): void {
       if (timer === undefined) return;
       const index = countBefore(timer);
       if (all[index] === timer) all.splice(index, 1);

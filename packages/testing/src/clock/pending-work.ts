@@ -29,19 +29,16 @@ export function workTrackerOf(clock: Clock): TrackWork {
 }
 
 /** Keeps a clock from advancing by itself. */
-export interface ClockHold {
-  readonly release: () => void;
-  /** Releases the clock until a promise is settled that may wait for one of its timers. */
-  readonly pauseWhile: <Value>(promise: Value | Promise<Value>) => Promise<Value>;
-}
+export type ClockHold = ReturnType<typeof holdClock>;
 
 /** Holds a clock; does nothing for one that never advances by itself. */
-export function holdClock(clock: Clock): ClockHold {
+export function holdClock(clock: Clock) {
   const hold = "hold" in clock ? (clock.hold as () => () => void) : () => () => {};
   let release = hold();
   return {
-    release: () => release(),
-    async pauseWhile(promise) {
+    release: (): void => release(),
+    /** Releases the clock until a promise is settled that may wait for one of its timers. */
+    async pauseWhile<Value>(promise: Value | Promise<Value>): Promise<Value> {
       release();
       try {
         return await promise;
@@ -55,28 +52,20 @@ export function holdClock(clock: Clock): ClockHold {
 /** Real milliseconds for which work that sets no timer holds a clock: it may never end. */
 const LIMIT_MS = 250;
 
-/** Tracked work that is not done. */
-export interface PendingWork {
-  /** Runs work, and holds the clock until the work is done, has set a timer of the clock, or has reached its time limit. */
-  run<Value>(work: () => Value | Promise<Value>): Promise<Value>;
-  /** Called for each timer of the clock: the work that has set it waits for the clock, and must not hold it. */
-  timerWasSet(): void;
-  /** Runs a function outside of all work, so that the timers which it sets belong to none. */
-  outside(run: () => void): void;
-}
-
 /**
  * Tracks work in the asynchronous context in which it runs.
  *
  * @param hold holds the clock until the returned function is called
  * @param limitMs real milliseconds for which work that sets no timer holds the clock
  */
-export function createPendingWork(hold: () => () => void, limitMs: number = LIMIT_MS): PendingWork {
+export function createPendingWork(hold: () => () => void, limitMs: number = LIMIT_MS) {
   const pending = new Set<() => void>();
   let contexts: AsyncLocalStorage<() => void> | undefined;
   return {
-    async run(work) {
-      contexts ??= asyncContexts();
+    /** Runs work, and holds the clock until it is done, has set a timer of the clock, or has reached its time limit. */
+    async run<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+      const { AsyncLocalStorage } = findBuiltin("node:async_hooks") ?? {};
+      contexts ??= AsyncLocalStorage && new AsyncLocalStorage<() => void>();
       const releaseClock = hold();
       const release = (): void => {
         pending.delete(release);
@@ -93,33 +82,16 @@ export function createPendingWork(hold: () => () => void, limitMs: number = LIMI
         release();
       }
     },
-    timerWasSet() {
+    /** Called for each timer of the clock: the work that has set it waits for the clock, and must not hold it. */
+    timerWasSet(): void {
       if (pending.size === 0) return;
       // Without asynchronous contexts it may have been set by any work.
       const setters = contexts === undefined ? [...pending] : [contexts.getStore()];
       for (const release of setters) if (release !== undefined && pending.has(release)) release();
     },
-    outside: (run) => (contexts === undefined ? run() : contexts.exit(run)),
+    /** Runs a function outside of all work, so that the timers which it sets belong to none. */
+    outside: (run: () => void): void => (contexts === undefined ? run() : contexts.exit(run)),
   };
-}
-
-function asyncContexts(): AsyncLocalStorage<() => void> | undefined {
-  const hooks = findBuiltin("node:async_hooks");
-  return hooks && new hooks.AsyncLocalStorage<() => void>();
-}
-
-/** Advances a clock to its next timer whenever the process is idle. Off until it is enabled. */
-export interface AutoAdvance {
-  setEnabled(isEnabled: boolean): void;
-  isEnabled(): boolean;
-  /** Keeps the clock from advancing until the returned function is called. */
-  hold(): () => void;
-  /** Runs work, and holds the clock while the work waits for something other than the clock. */
-  readonly trackWork: TrackWork;
-  /** Must be called for each timer that is set. */
-  timerWasSet(): void;
-  /** Must be called for whatever shows that the process is not idle. */
-  noteActivity(): void;
 }
 
 /** The clock that is advanced. */
@@ -132,8 +104,8 @@ interface Advanceable {
 /** Turns of the event loop without activity after which the process counts as idle. */
 const IDLE_TURNS = 12;
 
-/** Creates the automatic advance of a clock. */
-export function createAutoAdvance({ hasTimers, next }: Advanceable): AutoAdvance {
+/** Creates what advances a clock to its next timer whenever the process is idle. It is off until it is enabled. */
+export function createAutoAdvance({ hasTimers, next }: Advanceable) {
   let isEnabled = false;
   let isWatching = false;
   let holds = 0;
@@ -155,13 +127,10 @@ export function createAutoAdvance({ hasTimers, next }: Advanceable): AutoAdvance
     isWatching = true;
     pendingWork.outside(() => void advanceWhileIdle());
   };
-  const noteActivity = (): void => {
-    activity += 1;
-  };
   const hold = (): (() => void) => {
     let isHeld = true;
     holds += 1;
-    noteActivity();
+    activity += 1;
     return () => {
       if (isHeld) holds -= 1;
       isHeld = false;
@@ -170,18 +139,24 @@ export function createAutoAdvance({ hasTimers, next }: Advanceable): AutoAdvance
   };
   const pendingWork = createPendingWork(hold);
   return {
-    setEnabled(on) {
+    setEnabled(on: boolean): void {
       isEnabled = on;
       watch();
     },
-    isEnabled: () => isEnabled,
-    hold,
-    trackWork: (work) => (isEnabled ? pendingWork.run(work) : work()),
-    timerWasSet() {
-      noteActivity();
+    isEnabled: (): boolean => isEnabled,
+    /** Keeps the clock from advancing until the returned function is called. */
+    hold: (): (() => void) => hold(),
+    /** Runs work, and holds the clock while the work waits for something other than the clock. */
+    trackWork: ((work) => (isEnabled ? pendingWork.run(work) : work())) as TrackWork,
+    /** Must be called for each timer that is set. */
+    timerWasSet(): void {
+      activity += 1;
       pendingWork.timerWasSet();
       watch();
     },
-    noteActivity,
+    /** Must be called for whatever shows that the process is not idle. */
+    noteActivity(): void {
+      activity += 1;
+    },
   };
 }

@@ -2,28 +2,7 @@ import { type Clock, sleep } from "./clock.ts";
 import { clearRealTimeout, realNow, realTimeout } from "./fake-timers.ts";
 
 /** Warns of waits that never end, because nobody moves the clock for which they wait. */
-export interface StandStill {
-  /**
-   * Watches a wait for the clock until the returned function is called. Warns, once for all waits, if a second of real time
-   * later the clock stands where it stood, and will not advance by itself.
-   *
-   * @param what what waits, as a sentence
-   */
-  watch(what: string): () => void;
-  /** Waits for the clock, and is watched. */
-  sleep(ms: number, what: string): Promise<void>;
-  /** Notes that a limit is used up: whoever keeps to it waits from now on. */
-  usedUp(what: string): void;
-  /**
-   * Notes that a request is refused until a time of the clock.
-   *
-   * @returns why all will be refused for ever: since the limit was used up as much real time has passed as the clock is short
-   *   of, and the clock stands. For the first of them that takes five seconds at least: it may be what a slow test wants to see
-   */
-  refusedUntil(resetAt: number, what: string): string | undefined;
-  /** Ends all watching. */
-  end(): void;
-}
+export type StandStill = ReturnType<typeof createStandStill>;
 
 /** Effects of {@link createStandStill}. */
 export interface StandStillParts {
@@ -46,7 +25,7 @@ const REMEDY =
   "and its clock stands still, so this never ends. Create the client with fake.client(...), which shares the fake's clock and lets it advance by itself; or pass { clock: fake.clock } to the client and move the clock: await fake.clock.advance({ seconds: 60 }), or fake.clock.auto().";
 
 /** Creates the watch of a fake's clock. It does nothing for a clock that runs. */
-export function createStandStill(parts: StandStillParts): StandStill {
+export function createStandStill(parts: StandStillParts) {
   const { clock, warn, now = realNow, setTimeout = realTimeout, clearTimeout = clearRealTimeout } = parts;
   const waits = new Set<() => void>();
   let isWarned = false;
@@ -77,29 +56,45 @@ export function createStandStill(parts: StandStillParts): StandStill {
     waits.add(end);
     return end;
   };
-  const standStill: StandStill = {
-    usedUp(what) {
+  const watch = (what: string): (() => void) => watchFor(what, PATIENCE_MS, isStanding);
+  return {
+    /** Notes that a limit is used up: whoever keeps to it waits from now on. */
+    usedUp(what: string): void {
       note();
-      if (isStanding()) standStill.watch(what);
+      if (isStanding()) watch(what);
       else watchFor(what, AUTOMATIC_PATIENCE_MS, isLeft);
     },
-    watch: (what) => watchFor(what, PATIENCE_MS, isStanding),
-    async sleep(ms, what) {
-      const arrived = standStill.watch(what);
+    /**
+     * Watches a wait for the clock until the returned function is called. Warns, once for all waits, if a second of real
+     * time later the clock stands where it stood, and will not advance by itself.
+     *
+     * @param what what waits, as a sentence
+     */
+    watch: (what: string): (() => void) => watch(what),
+    /** Waits for the clock, and is watched. */
+    async sleep(ms: number, what: string): Promise<void> {
+      const arrived = watch(what);
       await sleep(clock, ms);
       arrived();
     },
-    refusedUntil(resetAt, what) {
+    /**
+     * Notes that a request is refused until a time of the clock.
+     *
+     * @returns why all will be refused for ever: since the limit was used up as much real time has passed as the clock is
+     *   short of, and the clock stands. For the first of them that takes five seconds at least: it may be what a slow test
+     *   wants to see
+     */
+    refusedUntil(resetAt: number, what: string): string | undefined {
       if (!isLeft()) return undefined;
       const noted = note();
       const patience = noted.isRefused ? PATIENCE_MS : FIRST_PATIENCE_MS;
       noted.isRefused = true;
       return now() - noted.since >= Math.max(patience, resetAt - noted.at) ? `${what}, ${REMEDY}` : undefined;
     },
-    end() {
+    /** Ends all watching. */
+    end(): void {
       for (const end of waits) end();
       empty = undefined;
     },
   };
-  return standStill;
 }

@@ -173,8 +173,8 @@ test("it moves where even the timers of the module were faked before it was load
 });
 
 test.each([
-  [-1, "moves forward only"],
-  [Number.NaN, "moves forward only"],
+  [-1, "only moves forward"],
+  [Number.NaN, "only moves forward"],
   [{ second: 1 }, 'time span: unknown unit "second"; did you mean "seconds"?'],
   [{ seconds: "5" }, 'seconds: expected a number; got "5"'],
   [[], "A time span is an object"],

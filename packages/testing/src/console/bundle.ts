@@ -4,12 +4,6 @@ import { type BuildOptions, build, type OutputFile, type Plugin } from "esbuild"
 /** A part of a bundle that is made otherwise. */
 export type BundlePlugin = Plugin;
 
-/** Script and style of the console's page. */
-export interface ConsoleBundle {
-  readonly script: string;
-  readonly style: string;
-}
-
 /** Bundles code for browsers. @param options entries, and what differs for them */
 export async function bundle(options: BuildOptions): Promise<readonly OutputFile[]> {
   const { outputFiles = [] } = await build({
@@ -28,7 +22,7 @@ export async function bundle(options: BuildOptions): Promise<readonly OutputFile
 }
 
 /** Bundles the console from its sources. The package's build replaces this module by one that has the result as text. */
-export async function bundleConsole(): Promise<ConsoleBundle> {
+export async function bundleConsole(): Promise<{ readonly script: string; readonly style: string }> {
   const [script = "", style = ""] = await Promise.all(["http.tsx", "style.css"].map(bundleView));
   return { script, style };
 }

@@ -4,7 +4,7 @@ import type { VirtualClock } from "../clock/virtual-clock.ts";
 import type { FaultOptions } from "../faults/fault.ts";
 import type { FakeState } from "../state/load-state.ts";
 import type { SendOptions, Webhooks } from "../webhooks/webhooks.ts";
-import { type ItemPlace, putItem, readItem, removeItem } from "./stored-items.ts";
+import { type ItemPlace, putItem, readItem, removeItem } from "./store-view.ts";
 import { callOf, type Viewable, viewOf } from "./view.ts";
 
 /** A fake as the endpoints drive it. */
@@ -17,11 +17,8 @@ export interface Controlled extends Viewable {
   readonly webhooks: Webhooks;
 }
 
-type Read = (fake: Controlled, query: URLSearchParams) => unknown;
-type Write = (fake: Controlled, input: unknown) => unknown;
-
 /** Endpoints that change nothing, by name. */
-export const READS: { readonly [name: string]: Read } = {
+export const READS: { readonly [name: string]: (fake: Controlled, query: URLSearchParams) => unknown } = {
   calls: ({ calls }, query) => {
     const from = whole(query, "from") ?? 0;
     const count = whole(query, "count");
@@ -46,24 +43,15 @@ function whole(query: URLSearchParams, name: string): number | undefined {
   throw new TypeError(`${name}: expected a whole number, got ${JSON.stringify(text)}.`);
 }
 
-/** Endpoints that drive a fake, by name. Each takes a JSON object. */
-export const WRITES: { readonly [name: string]: Write } = {
-  state: (fake, input) => {
-    fake.load(input as FakeState);
-    return {};
-  },
+/** Endpoints that drive a fake, by name. Each takes a JSON object, and returns one, or nothing. */
+export const WRITES: { readonly [name: string]: (fake: Controlled, input: object) => unknown } = {
+  state: (fake, input) => fake.load(input as FakeState),
   put: ({ internals }, input) => {
     const { value, ...place } = input as ItemPlace & { readonly value: unknown };
     return putItem(internals.store(), place, value);
   },
-  remove: ({ internals }, input) => {
-    removeItem(internals.store(), input as ItemPlace);
-    return {};
-  },
-  reset: (fake) => {
-    fake.reset();
-    return {};
-  },
+  remove: ({ internals }, input) => removeItem(internals.store(), input as ItemPlace),
+  reset: (fake) => fake.reset(),
   clock: async ({ clock }, input) => {
     if (typeof (clock as Partial<VirtualClock>).advance !== "function") {
       throw new TypeError("The fake runs on the system clock, which cannot be advanced.");
@@ -79,20 +67,17 @@ export const WRITES: { readonly [name: string]: Write } = {
   unfail: ({ internals }, input) => {
     const { id } = input as { readonly id: number };
     if (!internals.faults.remove(id)) throw new TypeError(`There is no fault ${JSON.stringify(id)} pending.`);
-    return {};
   },
-  fail: (fake, input) => {
-    fake.fail(input as FaultOptions);
-    return {};
-  },
+  fail: (fake, input) => void fake.fail(input as FaultOptions),
 };
 
-/** Runs an endpoint of {@link READS}: its result as JSON text, which may hold NaN and infinity of requests. @throws TypeError for what it refuses */
-export async function readEndpoint(fake: Controlled, name: string, query: URLSearchParams): Promise<string> {
-  return encodeLenientJson(await READS[name]?.(fake, query));
-}
-
-/** Runs an endpoint of {@link WRITES}: its result as JSON text, which may hold NaN and infinity of requests. @throws TypeError for what it refuses */
-export async function driveEndpoint(fake: Controlled, name: string, input: unknown): Promise<string> {
-  return encodeLenientJson(await WRITES[name]?.(fake, input));
+/**
+ * Runs an endpoint: its result as JSON text, which may hold NaN and infinity of requests.
+ *
+ * @param input the query of {@link READS}, the object of {@link WRITES}
+ * @throws TypeError for what it refuses
+ */
+export async function runEndpoint(fake: Controlled, name: string, input: URLSearchParams | object): Promise<string> {
+  const result = input instanceof URLSearchParams ? READS[name]?.(fake, input) : WRITES[name]?.(fake, input);
+  return encodeLenientJson((await result) ?? {});
 }

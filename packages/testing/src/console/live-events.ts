@@ -40,9 +40,6 @@ export function liveEvents(watch: (listener: () => void) => () => void): HttpRes
     wake();
   };
   const stream = pulledStream(next, { leave });
-  const headers: [string, string][] = [
-    ["content-type", "text/event-stream"],
-    ["cache-control", "no-store"],
-  ];
+  const headers = Object.entries({ "content-type": "text/event-stream", "cache-control": "no-store" });
   return { status: 200, headers, body: RETRY, rest: { stream, operation: "" } };
 }

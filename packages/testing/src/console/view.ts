@@ -101,11 +101,7 @@ function samplePath({ operations }: Viewable["model"]): string {
   return fillPath(shortest, () => "1");
 }
 
-/**
- * Returns a call of the journal with all its properties.
- *
- * @throws TypeError if there is no such call
- */
+/** A call of the journal with all its properties. @throws TypeError if there is no such call */
 export function callOf({ calls }: Viewable, query: URLSearchParams): RecordedCall {
   const text = query.get("index") ?? "";
   const call = /^\d{1,9}$/.test(text) ? calls[Number(text)] : undefined;

@@ -48,13 +48,10 @@ export function createClientOf({ options, opened }: ClientSource): CreateClient 
     const { clock } = options;
     if (own.clock === undefined && "auto" in clock) (clock.auto as () => void)();
     const client = create({ ...options, ...own } as never);
-    if (isClosable(client)) opened({ close: async () => void (await client.close()) });
+    const { close } = (client ?? {}) as { close?: () => unknown };
+    if (typeof close === "function") opened({ close: async () => void (await close.call(client)) });
     return client as never;
   };
-}
-
-function isClosable(client: unknown): client is { close(): unknown } {
-  return typeof (client as { readonly close?: unknown } | null | undefined)?.close === "function";
 }
 
 /** A credential for clients: one that a list of tokens has, else any, in the form that the document's schemes need. */

@@ -2,17 +2,10 @@ import type { Clock } from "../clock/clock.ts";
 import { waitTurns } from "../clock/fake-timers.ts";
 
 /** Everything of a fake that waits, and ends when the fake is closed: a test run must not wait for a clock that nobody moves. */
-export interface Closing {
-  /** The clock of the fake. From the end on its timers run at once. */
-  readonly clock: Clock;
-  /** Settles like the promise; rejects as a broken connection does if the fake is closed first. */
-  readonly untilClosed: <Value>(promise: Promise<Value>) => Promise<Value>;
-  /** Fails what waits for an answer, and runs the timers that are set. */
-  readonly end: () => void;
-}
+export type Closing = ReturnType<typeof createClosing>;
 
 /** @param clock clock of the fake, which stays as it is for others */
-export function createClosing(clock: Clock): Closing {
+export function createClosing(clock: Clock) {
   const timers = new Map<unknown, () => void>();
   const waiting = new Set<(reason: unknown) => void>();
   let isClosed = false;
@@ -33,21 +26,20 @@ export function createClosing(clock: Clock): Closing {
     },
   };
   return {
-    clock: Object.assign(Object.create(clock) as Clock, own),
-    untilClosed: (promise) =>
+    /** The clock of the fake. From the end on its timers run at once. */
+    clock: Object.assign(Object.create(clock), own) as Clock,
+    /** Settles like the promise; rejects as a broken connection does if the fake is closed first. */
+    untilClosed: <Value>(promise: Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         // A request may be on its way when the fake is closed.
         if (isClosed) waitTurns().then(() => reject(closedError()), reject);
         waiting.add(reject);
-        const settle =
-          <Result>(settled: (result: Result) => void) =>
-          (result: Result): void => {
-            waiting.delete(reject);
-            settled(result);
-          };
-        promise.then(settle(resolve), settle(reject));
+        const leave = (): void => void waiting.delete(reject);
+        promise.then(leave, leave);
+        promise.then(resolve, reject);
       }),
-    end() {
+    /** Fails what waits for an answer, and runs the timers that are set. */
+    end(): void {
       isClosed = true;
       for (const reject of waiting) reject(closedError());
       waiting.clear();
@@ -64,61 +56,47 @@ function closedError(): TypeError {
   return new TypeError("fetch failed", { cause: new Error("the fake was closed before it responded") });
 }
 
-/** Interceptions and servers that a fake has opened and must close. */
-export interface OpenResources {
-  /** Adds an interception, which is ended by a call. */
-  add<End extends () => void>(end: End): End;
-  /** Adds a server. */
-  addAsync<End extends { close(): Promise<void> }>(end: End): End;
-  /** Closes everything, latest first; then rejects with the first error, if there was one. */
-  close(): Promise<void>;
-  /** Ends all interceptions and begins to close the servers; throws the first error, if there was one. */
-  closeNow(): void;
-}
-
-/** Creates an empty set of resources. */
-export function createOpenResources(): OpenResources {
+/** Creates an empty set of what a fake has opened and must close: interceptions, servers and clients. */
+export function createOpenResources() {
   const immediate = new Set<() => void>();
   const later = new Set<{ close(): Promise<void> }>();
   /** Ends everything, also after an error. */
   const endAll = (): { readonly ending: Promise<void>[]; readonly errors: unknown[] } => {
     const ending = [...later].map((end) => end.close());
-    const ends = [...immediate].reverse();
+    const errors: unknown[] = [];
+    for (const end of [...immediate].reverse()) {
+      try {
+        end();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
     later.clear();
     immediate.clear();
-    return { ending, errors: ends.flatMap(errorOf) };
+    return { ending, errors };
   };
   return {
-    add(end) {
+    /** Adds an interception, which is ended by a call. */
+    add<End extends () => void>(end: End): End {
       immediate.add(end);
       return end;
     },
-    addAsync(end) {
+    /** Adds a server, or a client. */
+    addAsync<End extends { close(): Promise<void> }>(end: End): End {
       later.add(end);
       return end;
     },
-    async close() {
+    /** Closes everything, latest first; then rejects with the first error, if there was one. */
+    async close(): Promise<void> {
       const { ending, errors } = endAll();
       for (const ended of await Promise.allSettled(ending)) if (ended.status === "rejected") errors.push(ended.reason);
-      throwFirst(errors);
+      if (errors.length > 0) throw errors[0];
     },
-    closeNow() {
+    /** Ends all interceptions and begins to close the rest; throws the first error, if there was one. */
+    closeNow(): void {
       const { ending, errors } = endAll();
       for (const end of ending) end.catch(() => {});
-      throwFirst(errors);
+      if (errors.length > 0) throw errors[0];
     },
   };
-}
-
-function errorOf(run: () => void): unknown[] {
-  try {
-    run();
-    return [];
-  } catch (error) {
-    return [error];
-  }
-}
-
-function throwFirst(errors: readonly unknown[]): void {
-  if (errors.length > 0) throw errors[0];
 }

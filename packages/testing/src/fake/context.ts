@@ -10,7 +10,8 @@ import { createRandom, createValidate, directed, PYTHON, type Rules, STRICT, see
 import type { Clock } from "../clock/clock.ts";
 import { createStandStill, type StandStill } from "../clock/stand-still.ts";
 import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
-import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
+import { createJournal, type WritableJournal } from "../journal/journal.ts";
+import { createRecorder, type RecordCall } from "../journal/record-call.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
 import { loadReader } from "../load-on-use.ts";
 import { createReplay, type Replay } from "../record/recording.ts";
@@ -52,6 +53,7 @@ export interface FakeContext {
   /** Undefined: there is no recording. */
   readonly replay: Replay | undefined;
   readonly journal: WritableJournal;
+  readonly record: RecordCall;
   /** Tells of changes that come with no request of the journal: of stored data, webhooks, streams, faults and limits. */
   readonly signal: Signal;
   /** Names of headers, parameters, cookies and fields that carry credentials. */
@@ -85,6 +87,8 @@ export function createContext(model: Model, options: NormalOptions, resources?: 
     onChange: webhooks.onChange,
     onTouch: signal.notify,
   });
+  const journal = createJournal(model.operations);
+  const secretNames = credentialNames(model);
   return {
     model,
     baseUrl,
@@ -103,9 +107,10 @@ export function createContext(model: Model, options: NormalOptions, resources?: 
     lifecycles: createLifecycles(model),
     idempotencyKeys: createIdempotencyKeys(),
     replay: recording === undefined ? undefined : createReplay(recording, clock),
-    journal: createJournal(model.operations),
+    journal,
+    record: createRecorder(journal, secretNames),
     signal,
-    secretNames: credentialNames(model),
+    secretNames,
     generated: new Map(),
   };
 }

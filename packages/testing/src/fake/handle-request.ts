@@ -11,7 +11,6 @@ import {
 import { type ClockHold, holdClock, workTrackerOf } from "../clock/pending-work.ts";
 import { type ConnectionFault, connectionFaultOf, type FaultOptions } from "../faults/fault.ts";
 import { applyFault } from "../faults/fault-response.ts";
-import { recordCall } from "../journal/record-call.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 import type { CredentialNames } from "../redaction/secret-names.ts";
 import { isFile } from "../store/upload-addresses.ts";
@@ -51,7 +50,7 @@ interface Arrival {
 
 /** The path of a request through the fake. Each step takes values and returns values. */
 async function runSteps(context: FakeContext, { request, at, window: counted, hold }: Arrival): Promise<Outcome> {
-  const { clock, faults, journal } = context;
+  const { clock, faults } = context;
   const validated = validateRequest(context, request);
   const fault = faults.take(validated.operation?.id ?? context.stores.downloadOf(request));
   const window = limit(counted, fault);
@@ -59,7 +58,8 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
   if (fault !== undefined) await hold.pauseWhile(delay(context, fault));
   if (window?.remaining === 0) context.standStill.usedUp(USED_UP);
   const isLost = connectionFault !== undefined && LOSING.has(connectionFault);
-  const answered = isLost ? LOST : await answer(context, { request, validated, fault, window, hold });
+  const given = isLost ? LOST : answer(context, { request, validated, fault, window, hold });
+  const answered = given instanceof Promise ? await given : given;
   context.lifecycles.see(validated, answered.response);
   const unmatched = answered.isMatched ? undefined : explainUnmatched(request.method, pathOf(request), context.model);
   const now = clock.now();
@@ -68,7 +68,7 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
   const reason = refusal ?? reasonOfResponse(answered.response);
   const told = withReason(answered.response, refusal);
   const response = isLost ? told : withServiceHeaders(told, window, now);
-  journal.add(recordCall({ request, validated, response, fault, unmatched, reason, at, now }, context.secretNames));
+  context.record({ request, validated, response, fault, unmatched, reason, at, now });
   return { response, connectionFault, slowBodyMs: fault?.slowBodyMs, unmatched };
 }
 
@@ -135,18 +135,20 @@ interface Answering {
 }
 
 /** The response: 429 where the limit is reached, else the answer as the fault changes it. */
-async function answer(context: FakeContext, answering: Answering): Promise<Answered> {
+function answer(context: FakeContext, answering: Answering): Answered | Promise<Answered> {
   const { request, validated, fault, window, hold } = answering;
-  const trackWork = workTrackerOf(context.clock);
   if (window?.isRefused || fault?.rateLimited) {
     const reason = window && context.standStill.refusedUntil(window.resetAt, USED_UP);
     if (reason !== undefined) return { response: refusedForEver(reason), isMatched: true };
     return { response: answerTooManyRequests(context, validated.operation), isMatched: true };
   }
-  const answered =
-    validated.kind === "valid"
-      ? { response: await hold.pauseWhile(trackWork(() => answerValid(context, validated, request))), isMatched: true }
-      : answerRejected(context, validated, request);
+  if (validated.kind !== "valid") return withFault(context, answerRejected(context, validated, request), answering);
+  const given = workTrackerOf(context.clock)(() => answerValid(context, validated, request));
+  const matched = (response: HttpResponse): Answered => withFault(context, { response, isMatched: true }, answering);
+  return given instanceof Promise ? hold.pauseWhile(given).then(matched) : matched(given);
+}
+
+function withFault(context: FakeContext, answered: Answered, { fault, validated }: Answering): Answered {
   if (fault === undefined) return answered;
   const response = applyFault(answered.response, fault, context.clock);
   const isPlain = fault.status !== undefined && fault.body === undefined && fault.contentType === undefined;

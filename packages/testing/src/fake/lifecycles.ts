@@ -13,11 +13,7 @@ export interface LeftOpen {
 }
 
 /** Record of what requests began and ended, by `x-svc-lifecycle`. */
-export interface Lifecycles {
-  see(request: ValidRequest | RejectedRequest, response: HttpResponse): void;
-  left(): readonly LeftOpen[];
-  clear(): void;
-}
+export type Lifecycles = ReturnType<typeof createLifecycles>;
 
 /** What was begun and is remembered: a server may run for days. The oldest is forgotten first. */
 const OPEN_LIMIT = 10_000;
@@ -25,7 +21,7 @@ const OPEN_LIMIT = 10_000;
 /** Statuses of an end that say that there is nothing to be ended. */
 const ENDED: readonly number[] = [404, 410];
 
-export function createLifecycles({ operations }: Model): Lifecycles {
+export function createLifecycles({ operations }: Model) {
   const open = new Map<string, LeftOpen>();
   const pairs = operations.flatMap((begin) => {
     const end = begin.lifecycle && findOperation(operations, begin.lifecycle.end);
@@ -34,18 +30,13 @@ export function createLifecycles({ operations }: Model): Lifecycles {
   });
   const keyOf = (end: Operation, values: readonly unknown[]): string => JSON.stringify([end.id, ...values.map(String)]);
   return {
-    see(request, response) {
+    see(request: ValidRequest | RejectedRequest, response: HttpResponse): void {
       const { operation } = request;
       if (pairs.length === 0 || request.kind !== "valid" || operation === undefined) return;
       const isDone = response.status >= 200 && response.status < 300;
       for (const { begin, end, names } of pairs) {
-        if (end.id === operation.id && (isDone || (begin.lifecycle?.ended ?? ENDED).includes(response.status)))
-          open.delete(
-            keyOf(
-              end,
-              pathNames(end).map((name) => request.path[name]),
-            ),
-          );
+        const isEnded = isDone || (begin.lifecycle?.ended ?? ENDED).includes(response.status);
+        if (end.id === operation.id && isEnded) open.delete(keyOf(end, pathValues(request)));
         if (begin.id !== operation.id || !isDone) continue;
         const id = idIn(response, begin.lifecycle?.id ?? "");
         const values = names.map((name) => (name === null ? id : request.path[name]));
@@ -53,13 +44,13 @@ export function createLifecycles({ operations }: Model): Lifecycles {
         if (id !== undefined) open.set(keyOf(end, values), { begun: begin.id, id, end: end.id });
       }
     },
-    left: () => [...open.values()],
-    clear: () => open.clear(),
+    left: (): readonly LeftOpen[] => [...open.values()],
+    clear: (): void => open.clear(),
   };
 }
 
-function pathNames({ parameters }: Operation): string[] {
-  return parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+function pathValues({ operation, path }: ValidRequest): unknown[] {
+  return operation.parameters.flatMap(({ name, in: place }) => (place === "path" ? [path[name]] : []));
 }
 
 function idIn({ body }: HttpResponse, pointer: string): string | undefined {

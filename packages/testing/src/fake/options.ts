@@ -51,18 +51,10 @@ export interface SetUp extends FakeOptions {
   readonly document?: unknown;
 }
 
-/** {@link SetUp} with every default. */
-export interface NormalOptions extends StoreOptions {
-  readonly webhooks: WebhookDefaults;
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
+/** {@link SetUp} with every default; the base address is without a trailing slash. */
+export interface NormalOptions extends Required<Omit<SetUp, "tokens" | "recording">> {
   readonly accepts: (credential: string) => boolean;
-  readonly rateLimit: FakeRateLimit | false;
-  readonly clock: Clock | VirtualClock;
-  readonly seed: number;
-  readonly document: unknown;
   readonly recording: Recording | undefined;
-  readonly state: FakeState | false;
   /** Values of the options that the document declares, by name. */
   readonly orders: { readonly [option: string]: OrderDirection | undefined };
 }
@@ -87,36 +79,23 @@ export interface FakeDocument {
 
 const SVC = { createFake: "createFakeSvc", baseUrl: "https://svc.example.test" } as const;
 
-const NAMES: readonly string[] = [
-  "baseUrl",
-  "tokens",
-  "rateLimit",
-  "clock",
-  "seed",
-  "onUnseeded",
-  "document",
-  "recording",
-  "state",
-  "strict",
-  "webhooks",
-];
+const NAMES: readonly string[] =
+  "baseUrl tokens rateLimit clock seed onUnseeded document recording state strict webhooks".split(" ");
 
-/**
- * Checks options and adds the defaults.
- *
- * @throws TypeError for an option that does not exist or has an invalid value
- */
+/** Checks options and adds the defaults. @throws TypeError for one that does not exist or has an invalid value */
 export function normalizeOptions(
   options: SetUp,
   model: Pick<Model, "resources">,
   service: FakeService = {},
 ): NormalOptions {
   const { createFake = SVC.createFake } = service;
-  const declared = orderOptions(model);
+  // By these the document lets the order of lists be chosen.
+  const declared = Object.values(model.resources ?? {}).flatMap(({ order }) => order?.option ?? []);
   const names = [...NAMES, ...declared];
   const unknown = unknownName(options, names);
   if (unknown !== undefined) throw new TypeError(`${createFake}: ${unknown}`);
   const { tokens, clock = createVirtualClock(), seed = 1, rateLimit = { limit: 1000 } } = options;
+  const { onUnseeded = "generate", strict = true, state = {}, document = {}, webhooks = {}, recording } = options;
   const expect = (name: string, isGood: boolean, expected: string, got: unknown): void => {
     if (!isGood) throw new TypeError(`${createFake}: ${name}: expected ${expected}, got ${shown(got)}.`);
   };
@@ -126,50 +105,27 @@ export function normalizeOptions(
   expect("tokens", isTokens, "a list or a function", tokens);
   expect("clock", isClock, "now, setTimeout and clearTimeout", clock);
   expect("rateLimit", typeof rateLimit === "object" || rateLimit === false, "limits or false", rateLimit);
-  expect("strict", typeof (options.strict ?? true) === "boolean", "true or false", options.strict);
-  const { onUnseeded = "generate", strict = true, state = {}, document = {} } = options;
-  oneOf(createFake, "onUnseeded", onUnseeded, ["generate", "not-found"]);
-  const chosen = options as { readonly [name: string]: unknown };
-  const orders = Object.fromEntries(
-    declared.flatMap((name) => {
-      const direction = chosen[name];
-      if (direction !== undefined) oneOf(createFake, name, direction as OrderDirection, DIRECTIONS);
-      return direction === undefined ? [] : [[name, direction as OrderDirection]];
-    }),
-  );
+  expect("strict", typeof strict === "boolean", "true or false", strict);
+  const oneOf = (name: string, value: unknown, choices: readonly unknown[]): void =>
+    expect(name, choices.includes(value), choices.join(", "), value);
+  oneOf("onUnseeded", onUnseeded, ["generate", "not-found"]);
+  const chosen = options as { readonly [name: string]: OrderDirection | undefined };
+  const orders = Object.fromEntries(declared.map((name) => [name, chosen[name]]));
+  for (const [name, direction] of Object.entries(orders)) if (direction) oneOf(name, direction, DIRECTIONS);
   const accepts =
     typeof tokens === "function" ? tokens : (credential: string) => tokens?.includes(credential) ?? credential !== "";
+  const baseUrl = normalizeBaseUrl(options.baseUrl, service);
   return {
-    baseUrl: normalizeBaseUrl(options.baseUrl, service),
-    accepts,
-    rateLimit,
-    clock,
-    seed,
-    onUnseeded,
-    strict,
-    state,
-    orders,
-    document,
-    recording: options.recording,
-    webhooks: options.webhooks ?? {},
+    ...{ baseUrl, accepts, rateLimit, clock, seed, onUnseeded },
+    ...{ strict, state, orders, document, recording, webhooks },
   };
 }
 
 const DIRECTIONS: readonly OrderDirection[] = ["newest-first", "oldest-first", "as-added"];
 
-/** Names of the options by which the document lets the order of lists be chosen. */
-function orderOptions({ resources = {} }: Pick<Model, "resources">): string[] {
-  return Object.values(resources).flatMap(({ order }) => order?.option ?? []);
-}
-
 /** A value as a message shows it: text in quotes, so that `"5"` is not taken for 5. */
 export function shown(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value) : typeof value === "function" ? "a function" : String(value);
-}
-
-function oneOf<Value extends string>(createFake: string, name: string, value: Value, choices: readonly Value[]): void {
-  if (choices.includes(value)) return;
-  throw new TypeError(`${createFake}: ${name}: expected ${choices.join(", ")}, got ${JSON.stringify(value)}.`);
 }
 
 function normalizeBaseUrl(given: string | undefined, service: FakeService): string {

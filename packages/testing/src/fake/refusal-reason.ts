@@ -97,13 +97,15 @@ const COMPARED = { characters: 80, segments: 20 } as const;
 
 /** Says that no operation matches a request, with the nearest operations and their differences, one line each. */
 export function explainUnmatched(method: string, path: string, model: Model): string {
+  // The path may have that of a server before it.
   const prefixes = ["", ...serverAddresses(model).flatMap((server) => server.path?.exec(path)?.[0] ?? [])];
   const readings = prefixes.map((prefix) => segmentsOf(path.slice(prefix.length)));
-  const ranked = model.operations
-    .map((operation) => ({ operation, ...nearestOf(readings.map((given) => compare(method, given, operation))) }))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, SHOWN);
-  const lines = ranked.map(
+  const ranked = model.operations.map((operation) => {
+    const compared = readings.map((given) => compare(method, given, operation));
+    return { operation, ...compared.reduce((best, one) => (one.distance < best.distance ? one : best)) };
+  });
+  const nearest = ranked.sort((a, b) => a.distance - b.distance).slice(0, SHOWN);
+  const lines = nearest.map(
     ({ operation, reasons }) => `  ${routeText(operation)} (${methodName(operation)}): ${reasons.join(", ")}`,
   );
   const shown = path.length > 500 ? `${path.slice(0, 500)}...` : path;
@@ -114,17 +116,7 @@ function segmentsOf(path: string): string[] {
   return path.split("/", COMPARED.segments).map((segment) => segment.slice(0, COMPARED.characters));
 }
 
-interface Comparison {
-  readonly distance: number;
-  readonly reasons: readonly string[];
-}
-
-/** The path may have that of a server before it. */
-function nearestOf(comparisons: readonly Comparison[]): Comparison {
-  return comparisons.reduce((best, one) => (one.distance < best.distance ? one : best));
-}
-
-function compare(method: string, given: readonly string[], operation: Operation): Comparison {
+function compare(method: string, given: readonly string[], operation: Operation) {
   const reasons: string[] = [];
   let distance = 0;
   const note = (reason: string, cost: number): void => {

@@ -5,24 +5,12 @@ import { faultBody } from "./fault-response.ts";
 
 const RESETS: readonly unknown[] = [true, "before", "during", "after", "body"];
 const WAITS = ["latencyMs", "jitterMs", "slowBodyMs", "slowUploadMs"] as const;
-const COUNTS = FAULT_KINDS.filter((name) => /After(?:Items|Bytes)$/.test(name)) as readonly Count[];
-type Count = Extract<keyof FaultOptions, `${string}After${"Items" | "Bytes"}`>;
+const REACH = ["operation", "times", "probability"];
 /** Options that a fault of an upload can have: the answer is one of its own, or the regular one. */
-const OF_UPLOADS = [
-  "resetUploadAfterBytes",
-  "refuseUploadAfterBytes",
-  "slowUploadMs",
-  "operation",
-  "times",
-  "probability",
-];
-const NAMES: readonly string[] = [...FAULT_KINDS, ...WAITS, "operation", "times", "probability", "body", "headers"];
+const OF_UPLOADS = ["resetUploadAfterBytes", "refuseUploadAfterBytes", "slowUploadMs", ...REACH];
+const NAMES: readonly string[] = [...FAULT_KINDS, ...WAITS, ...REACH, "body", "headers"];
 
-/**
- * Checks the options of a fault.
- *
- * @throws TypeError for options that are invalid or contradict each other
- */
+/** @throws TypeError for options that are invalid or contradict each other */
 function checkFault(options: FaultOptions): void {
   const unknown = unknownName(options, NAMES);
   if (unknown !== undefined) throwInvalidFault(unknown);
@@ -40,30 +28,30 @@ function checkFault(options: FaultOptions): void {
   checkSendable(options);
 }
 
+/** What an option may be, in words, and whether a value is. Tests are often plain JavaScript: a text is no number. */
+type Rule = readonly [expected: string, isGood: (value: never) => boolean];
+
+const COUNT: Rule = ["a number from 0", (value: number) => Number.isInteger(value) && value >= 0];
+const WAIT: Rule = ["milliseconds", (value: number) => Number.isFinite(value) && value >= 0];
+
+const RULES: { readonly [name: string]: Rule } = {
+  times: ["a number from 1", (value: unknown) => typeof value === "number" && value >= 1],
+  probability: ["0 to 1", (value: number) => Number.isFinite(value) && value >= 0 && value <= 1],
+  status: ["200 to 599", (value: number) => Number.isInteger(value) && value >= 200 && value <= 599],
+  reset: [RESETS.join(", "), (value: unknown) => RESETS.includes(value)],
+  ...Object.fromEntries(FAULT_KINDS.filter((name) => /After(?:Items|Bytes)$/.test(name)).map((name) => [name, COUNT])),
+  ...Object.fromEntries(WAITS.map((name) => [name, WAIT])),
+};
+
 function checkValues(options: FaultOptions): void {
-  const { times = 1, status, probability = 1, reset, body, headers } = options;
-  // Tests are often plain JavaScript, where a text would be compared as a number.
-  if (!(typeof times === "number" && times >= 1))
-    throwInvalidFault(`times: expected a number from 1, got ${shown(times)}.`);
-  if (!(Number.isFinite(probability) && probability >= 0 && probability <= 1))
-    throwInvalidFault(`probability: expected 0 to 1, got ${shown(probability)}.`);
-  if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599)) {
-    throwInvalidFault(`status: expected 200 to 599, got ${shown(status)}.`);
+  for (const [name, [expected, isGood]] of Object.entries(RULES)) {
+    const value = options[name as keyof FaultOptions];
+    if (value !== undefined && !isGood(value as never))
+      throwInvalidFault(`${name}: expected ${expected}, got ${shown(value)}.`);
   }
+  const { status, body, headers } = options;
   if (status === undefined && (body !== undefined || headers !== undefined))
     throwInvalidFault("body and headers need a status.");
-  if (reset !== undefined && !RESETS.includes(reset))
-    throwInvalidFault(`reset: expected ${RESETS.join(", ")}, got ${shown(reset)}.`);
-  for (const name of COUNTS) {
-    const count = options[name];
-    if (count !== undefined && !(Number.isInteger(count) && count >= 0))
-      throwInvalidFault(`${name}: expected a number from 0, got ${shown(count)}.`);
-  }
-  for (const name of WAITS) {
-    const ms = options[name];
-    if (ms !== undefined && !(Number.isFinite(ms) && ms >= 0))
-      throwInvalidFault(`${name}: expected milliseconds, got ${shown(ms)}.`);
-  }
 }
 
 /** Checks that HTTP can carry the response: otherwise it would look like another fault, or like none. */
@@ -115,31 +103,10 @@ export interface WaitingFault {
 }
 
 /** The faults that are set up, in that order. */
-export interface FaultQueue {
-  /**
-   * Adds a fault; returns a function that removes it.
-   *
-   * @throws TypeError for options that are invalid or contradict each other
-   */
-  add(options: FaultOptions): () => void;
-  /** Returns the first fault that applies to a request of an operation, and counts it. */
-  take(operation: string | undefined): FaultOptions | undefined;
-  /** Returns the first fault that applies to the body of a request of an operation, and counts it. */
-  takeUpload(operation: string | undefined): FaultOptions | undefined;
-  /** The faults that wait, in the order in which they apply. */
-  waiting(): WaitingFault[];
-  /** Removes a fault by its number; returns whether there was one. */
-  remove(id: number): boolean;
-  readonly size: number;
-  clear(): void;
-}
+export type FaultQueue = ReturnType<typeof createFaultQueue>;
 
-/**
- * Creates an empty queue.
- *
- * @param random numbers in [0, 1) for probabilities
- */
-export function createFaultQueue(random: () => number): FaultQueue {
+/** @param random numbers in [0, 1) for probabilities */
+export function createFaultQueue(random: () => number) {
   const queue = new Set<{ readonly id: number; readonly options: FaultOptions; left: number; isUsed: boolean }>();
   let count = 0;
   const take = (operation: string | undefined, isUpload: boolean): FaultOptions | undefined => {
@@ -156,7 +123,8 @@ export function createFaultQueue(random: () => number): FaultQueue {
     return undefined;
   };
   return {
-    add(options) {
+    /** Adds a fault; returns a function that removes it. @throws TypeError for options that are invalid */
+    add(options: FaultOptions): () => void {
       checkFault(options);
       // A copy, so that later changes have no effect.
       count += 1;
@@ -169,9 +137,12 @@ export function createFaultQueue(random: () => number): FaultQueue {
       queue.add(entry);
       return () => queue.delete(entry);
     },
-    take: (operation) => take(operation, false),
-    takeUpload: (operation) => take(operation, true),
-    waiting: () =>
+    /** Returns the first fault that applies to a request of an operation, and counts it. */
+    take: (operation: string | undefined): FaultOptions | undefined => take(operation, false),
+    /** Returns the first fault that applies to the body of a request of an operation, and counts it. */
+    takeUpload: (operation: string | undefined): FaultOptions | undefined => take(operation, true),
+    /** The faults that wait, in the order in which they apply. */
+    waiting: (): WaitingFault[] =>
       [...queue].map(({ id, options, left, isUsed }) => ({
         id,
         kind: options.status === undefined ? faultKind(options) : `status ${options.status}`,
@@ -179,13 +150,14 @@ export function createFaultQueue(random: () => number): FaultQueue {
         left: Number.isFinite(left) ? left : null,
         isUnused: !isUsed && options.probability === undefined,
       })),
-    remove(id) {
+    /** Removes a fault by its number; returns whether there was one. */
+    remove(id: number): boolean {
       const found = [...queue].find((entry) => entry.id === id);
       return found !== undefined && queue.delete(found);
     },
-    get size() {
+    get size(): number {
       return queue.size;
     },
-    clear: () => queue.clear(),
+    clear: (): void => queue.clear(),
   };
 }

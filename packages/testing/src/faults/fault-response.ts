@@ -1,5 +1,5 @@
 import { encodeJson, type HttpResponse, type OpenBody, textResponse } from "@svc/fastapi-validation";
-import { pulledStream } from "../adapters/body-stream.ts";
+import { inPieces, pulledStream } from "../adapters/body-stream.ts";
 import { connectionReset, terminated } from "../adapters/fetched-response.ts";
 import { type Clock, sleep } from "../clock/clock.ts";
 import { connectionFaultOf, type FaultOptions } from "./fault.ts";
@@ -24,22 +24,16 @@ function replaced(status: number, { body, headers = {} }: FaultOptions): HttpRes
   if (status === 204 || status === 205 || status === 304) return { status, headers: own, body: undefined };
   const { content, contentType } = faultBody(status, body) ?? { content: "", contentType: "text/plain" };
   const length = typeof content === "string" ? new TextEncoder().encode(content).length : content.length;
-  const made: [string, string][] = [
-    ["content-length", String(length)],
-    ["content-type", contentType],
-  ];
+  const made = Object.entries({ "content-length": String(length), "content-type": contentType });
   const kept = made.filter(([name]) => !own.some(([given]) => given === name));
   return { status, headers: [...kept, ...own], body: content };
 }
 
-/** Body of a fault's response. */
-export interface FaultBody {
-  readonly content: Uint8Array | string;
-  readonly contentType: string;
-}
-
 /** Encodes the body of a fault: text, bytes, any other value as JSON. Undefined for a value that cannot be sent. */
-export function faultBody(status: number, body: unknown): FaultBody | undefined {
+export function faultBody(
+  status: number,
+  body: unknown,
+): { readonly content: Uint8Array | string; readonly contentType: string } | undefined {
   if (typeof body === "string") return { content: body, contentType: "text/plain; charset=utf-8" };
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) {
     const content = ArrayBuffer.isView(body)
@@ -63,11 +57,8 @@ function isData(value: unknown): boolean {
   return !/^\[object (?:Blob|File|FormData|URLSearchParams|ReadableStream|Response|Promise|Map|Set)\]$/.test(tag);
 }
 
-/** Pieces in which an item is sent slowly. */
-const PIECES = 8;
-
 /** Applies what a fault says of the body of a stream: each of its chunks is an item. */
-export function applyStreamFault(response: HttpResponse, fault: FaultOptions, clock: Clock): HttpResponse {
+function applyStreamFault(response: HttpResponse, fault: FaultOptions, clock: Clock): HttpResponse {
   const { rest } = response;
   const isBroken = fault.dropAfterItems !== undefined || fault.dropAfterBytes !== undefined;
   const isChanged = fault.garbageAfterItems !== undefined || fault.wrongIdAfterItems !== undefined;
@@ -91,11 +82,9 @@ function changedStream(rest: OpenBody, fault: FaultOptions, clock: Clock): Reada
   return pulledStream(next, { leave: (reason) => reader.cancel(reason) });
 }
 
-type Read = () => Promise<ReadableStreamReadResult<Uint8Array>>;
-
 /** The chunks as the fault lets them through, and how they end. */
 async function* faultyChunks(
-  read: Read,
+  read: () => Promise<ReadableStreamReadResult<Uint8Array>>,
   fault: FaultOptions,
   clock: Clock,
 ): AsyncGenerator<Uint8Array, "end" | "broken"> {
@@ -127,10 +116,9 @@ function withWrongId(chunk: Uint8Array): Uint8Array {
 }
 
 async function* slowly(chunk: Uint8Array, ms: number, clock: Clock): AsyncGenerator<Uint8Array, void> {
-  const size = Math.max(1, Math.ceil(chunk.length / PIECES));
-  const waitMs = ms / Math.ceil(chunk.length / size);
-  for (let at = 0; at < chunk.length; at += size) {
-    await sleep(clock, waitMs);
-    yield chunk.subarray(at, at + size);
+  const pieces = inPieces(chunk);
+  for (const piece of pieces) {
+    await sleep(clock, ms / pieces.length);
+    yield piece;
   }
 }

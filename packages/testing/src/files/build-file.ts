@@ -1,6 +1,3 @@
-import { adler32, bytesOf, crc32, filler, number } from "./bytes.ts";
-import { mp4 } from "./mp4.ts";
-
 /** Options of a file. */
 export interface FileWish {
   /** File name. @default `file` with the extension of the media type */
@@ -78,30 +75,36 @@ function pdf(pad: number, seed: number): Uint8Array {
   return bytesOf(`${body}xref\n0 ${entries.length}\n${entries.join("\n")}\n${trailer}`);
 }
 
-/** A PNG of 8 by 8 pixels of one colour. @see https://www.w3.org/TR/png/ */
+/** Signature and header of 8 by 8 pixels, each of the first colour of a palette; then the pixels and the end. */
+const PNG_HEAD = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQMAAAD+wSzI";
+const PNG_TAIL = "AAAAC0lEQVR4nGNgQAUAABAAATm9j2UAAAAASUVORK5CYII=";
+
+/** A PNG of one colour. @see https://www.w3.org/TR/png/ */
 function png(pad: number, seed: number): Uint8Array {
-  const side = 8;
-  const row = bytesOf(0, ...Array.from({ length: side }, () => Uint8Array.of(seed, seed >>> 8, seed >>> 16)));
-  const pixels = bytesOf(...Array.from({ length: side }, () => row));
-  const header = bytesOf(number(side, 4), number(side, 4), Uint8Array.of(8, 2, 0, 0, 0));
-  return bytesOf(
-    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk("IHDR", header),
-    chunk("IDAT", stored(pixels)),
-    chunk("tEXt", bytesOf("Comment", 0, filler(pad))),
-    chunk("IEND", bytesOf()),
-  );
+  const palette = chunk("PLTE", Uint8Array.of(seed, seed >>> 8, seed >>> 16));
+  return bytesOf(fromBase64(PNG_HEAD), palette, chunk("tEXt", `Comment\0${filler(pad)}`), fromBase64(PNG_TAIL));
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
+function chunk(type: string, data: string | Uint8Array): Uint8Array {
   const typed = bytesOf(type, data);
-  return bytesOf(number(data.length, 4), typed, number(crc32(typed), 4));
+  return bytesOf(number(typed.length - 4, 4), typed, number(crc32(typed), 4));
 }
 
-/** A zlib stream of one block that is not compressed. */
-function stored(bytes: Uint8Array): Uint8Array {
-  const lengths = bytesOf(number(bytes.length, 2, true), number(~bytes.length & 0xffff, 2, true));
-  return bytesOf(0x78, 0x01, 0x01, lengths, bytes, number(adler32(bytes), 4));
+/** The boxes `ftyp` and `moov` of a video of a second: one track of H.264, 16 by 16 pixels, that has no samples. */
+const MOVIE = [
+  "AAAAHGZ0eXBpc29tAAACAGlzb21pc28ybXA0MQAAAidtb292AAAAbG12aGQAAAAAAAAAAAAAAAAAAAPoAAAD6AABAAABAAAAAAAAAAAAAAAAAQAA",
+  "AAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAABs3RyYWsAAABcdGtoZAAAAAAAAAAA",
+  "AAAAAAAAAAEAAAAAAAAD6AAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAU9tZGlh",
+  "AAAAIG1kaGQAAAAAAAAAAAAAAAAAAAPoAAAD6FXEAAAAAAAmaGRscgAAAAAAAAAAdmlkZQAAAAAAAAAAAAAAAHZpZGVvAAAAAQFtaW5mAAAAFHZt",
+  "aGQAAAABAAAAAAAAAAAAAAAkZGluZgAAABxkcmVmAAAAAAAAAAEAAAAMdXJsIAAAAAEAAADBc3RibAAAAHVzdHNkAAAAAAAAAAEAAABlYXZjMQAA",
+  "AAAAAAABAAAAAAAAAAAAAAAAAAAAAAAQABAASAAAAEgAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABj//wAAAA9hdmND",
+  "AUIACv/gAAAAABBzdHRzAAAAAAAAAAAAAAAQc3RzYwAAAAAAAAAAAAAAEHN0Y28AAAAAAAAAAAAAABRzdHN6AAAAAAAAAAAAAAAA",
+].join("");
+
+/** An MP4 without pictures. @see ISO/IEC 14496-12 */
+function mp4(pad: number, seed: number): Uint8Array {
+  const free = bytesOf("free", `File ${seed}`, filler(pad));
+  return bytesOf(fromBase64(MOVIE), number(free.length + 4, 4), free, number(8, 4), "mdat");
 }
 
 const NAME = "file.txt";
@@ -122,4 +125,45 @@ function zip(pad: number, seed: number): Uint8Array {
   const central = bytesOf("PK", 1, 2, short(20), facts, ...[0, 0, 0].map(short), long(0), long(0), NAME);
   const end = bytesOf("PK", 5, 6, ...[0, 0, 1, 1].map(short), long(central.length), long(local.length), short(0));
   return bytesOf(local, central, end);
+}
+
+const UTF8 = new TextEncoder();
+
+/** Bytes of parts: texts, numbers of one byte, bytes. */
+function bytesOf(...parts: readonly (string | number | Uint8Array)[]): Uint8Array {
+  const pieces = parts.map((part) =>
+    typeof part === "string" ? UTF8.encode(part) : typeof part === "number" ? Uint8Array.of(part) : part,
+  );
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** A number of 16 or 32 bits, the most significant byte first unless `isLittle`. */
+function number(value: number, bytes: 2 | 4, isLittle = false): Uint8Array {
+  const all = Array.from({ length: bytes }, (_, index) => (value >>> (8 * (bytes - 1 - index))) & 255);
+  return Uint8Array.from(isLittle ? all.reverse() : all);
+}
+
+/** @see https://www.w3.org/TR/png/#samplecrc */
+function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return ~crc >>> 0;
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+}
+
+/** Bytes that are there to make a file longer. */
+function filler(length: number): string {
+  return "-".repeat(length);
 }

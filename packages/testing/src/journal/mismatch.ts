@@ -14,35 +14,31 @@ export interface Mismatch {
  * to its text.
  */
 export function findMismatches(expected: unknown, actual: unknown, path = ""): Mismatch[] {
-  if (typeof expected === "function") return expected(actual) === true ? [] : [{ path, expected, actual }];
-  if (expected instanceof RegExp) return matchesText(expected, actual) ? [] : [{ path, expected, actual }];
-  if (isMatcher(expected)) return expected.asymmetricMatch(actual) ? [] : [{ path, expected, actual }];
+  const unless = (isMet: boolean): Mismatch[] => (isMet ? [] : [{ path, expected, actual }]);
+  if (typeof expected === "function") return unless(expected(actual) === true);
+  if (expected instanceof RegExp) return unless(matchesText(expected, actual));
+  if (isMatcher(expected)) return unless(expected.asymmetricMatch(actual));
   if (isRecord(expected) && isRecord(actual)) {
-    return Object.keys(expected).flatMap((key) =>
-      findMismatches(
-        expected[key],
-        Object.hasOwn(actual, key) ? actual[key] : undefined,
-        path === "" ? key : `${path}.${key}`,
-      ),
-    );
+    return Object.keys(expected).flatMap((key) => {
+      const value = Object.hasOwn(actual, key) ? actual[key] : undefined;
+      return findMismatches(expected[key], value, path === "" ? key : `${path}.${key}`);
+    });
   }
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
     return expected.flatMap((item, index) => findMismatches(item, actual[index], `${path}[${index}]`));
   }
-  if (path === "body" && isRecord(expected) && typeof actual === "string") return inJson(expected, actual, path);
-  const isEqual = isSame(expected, actual) || (/^(?:path|query|headers)\./.test(path) && isSameText(expected, actual));
-  return isEqual ? [] : [{ path, expected, actual }];
+  // A body that was kept as text, because the request was refused.
+  const sent = path === "body" && isRecord(expected) && typeof actual === "string" ? parsed(actual) : undefined;
+  if (isRecord(sent)) return findMismatches(expected, sent, path);
+  return unless(isSame(expected, actual) || (/^(?:path|query|headers)\./.test(path) && isSameText(expected, actual)));
 }
 
-/** Compares with a body that was kept as text, because the request was refused. */
-function inJson(expected: unknown, text: string, path: string): Mismatch[] {
-  let actual: unknown = text;
+function parsed(text: string): unknown {
   try {
-    actual = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    // It was refused because it is none.
+    return undefined;
   }
-  return isRecord(actual) ? findMismatches(expected, actual, path) : [{ path, expected, actual: text }];
 }
 
 /** Describes a mismatch without credentials: `query.limit: expected 20, got 10`. */
@@ -98,13 +94,7 @@ function isSameText(expected: unknown, actual: unknown): boolean {
 
 /** Equality by value: a bigint is equal to the same number, and a Date to the same time. */
 function isSame(expected: unknown, actual: unknown): boolean {
-  if (Object.is(expected, actual)) return true;
-  if (typeof expected === "bigint" || typeof actual === "bigint")
-    return isNumeric(expected) && isNumeric(actual) && String(expected) === String(actual);
   if (expected instanceof Date && actual instanceof Date) return expected.getTime() === actual.getTime();
-  return false;
-}
-
-function isNumeric(value: unknown): boolean {
-  return typeof value === "number" || typeof value === "bigint";
+  const types = [typeof expected, typeof actual].sort().join(" ");
+  return Object.is(expected, actual) || (types === "bigint number" && String(expected) === String(actual));
 }

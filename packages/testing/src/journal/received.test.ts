@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { model } from "../../test/support/service.ts";
-import { createJournal } from "./create-journal.ts";
-import { describeCalls, type RecordedCall } from "./journal.ts";
+import { createJournal, describeCalls, type RecordedCall } from "./journal.ts";
 import type { ExpectedCall } from "./received.ts";
 import { assertReceived, checkReceived, countCalls, matchers } from "./received.ts";
 

@@ -25,7 +25,7 @@ export interface ReceivedResult {
  */
 export function checkReceived(fake: Received, operation: string, expected: ExpectedCall = {}): ReceivedResult {
   const query = toQuery(fake, operation, expected);
-  const compared = compare(query, callsOf(query));
+  const compared = compare(query, query.own);
   const { times } = expected;
   const matching = compared.filter(isMatching).length;
   const pass = times === undefined ? matching > 0 : matching === times;
@@ -35,7 +35,11 @@ export function checkReceived(fake: Received, operation: string, expected: Expec
     : `Expected ${operation} to be received${count}${matching === 0 ? "" : `; it was ${timesInWords(matching)}`}.`;
   if (pass || matching > 0) return { pass, message: [head, describeCalls(fake.calls)].join("\n") };
   const nearest = nearestOf(query, compared.length > 0 ? compared : compare(query, fake.calls));
-  return { pass, message: [head, ...explain(nearest), describeCalls(fake.calls)].join("\n") };
+  const differences = nearest && [
+    `The nearest call, ${nearest.call.method} ${nearest.call.target}, differs:`,
+    ...nearest.found.map((difference) => `  ${describeMismatch(difference)}`),
+  ];
+  return { pass, message: [head, ...(differences ?? []), describeCalls(fake.calls)].join("\n") };
 }
 
 /**
@@ -49,25 +53,15 @@ export function assertReceived(fake: Received, operation: string, expected: Expe
   if (!pass) throw new Error(message);
 }
 
-/**
- * Counts the calls of an operation that are as expected.
- *
- * @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met
- */
+/** @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met */
 export function countCalls(fake: Received, operation: string, expected: Omit<ExpectedCall, "times">): number {
   const query = toQuery(fake, operation, expected);
-  return compare(query, callsOf(query)).filter(isMatching).length;
+  return compare(query, query.own).filter(isMatching).length;
 }
 
-interface Query {
-  readonly calls: readonly RecordedCall[];
-  readonly id: string;
-  /** Undefined if there is no model. */
-  readonly operation: Operation | undefined;
-  readonly wanted: Record<string, unknown>;
-}
+type Query = ReturnType<typeof toQuery>;
 
-function toQuery({ calls, model }: Received, id: string, expected: ExpectedCall): Query {
+function toQuery({ calls, model }: Received, id: string, expected: ExpectedCall) {
   if (!Array.isArray(calls)) throw new TypeError("expected a fake, or something else with a journal in its calls.");
   const operation = model && operationOf(model.operations, id);
   checkExpected(operation, expected);
@@ -79,11 +73,7 @@ function toQuery({ calls, model }: Received, id: string, expected: ExpectedCall)
     ...(headers !== undefined && { headers: withLowerCase(headers) }),
     ...others,
   };
-  return { calls, id: wanted.operation, operation, wanted };
-}
-
-function callsOf({ calls, id }: Query): readonly RecordedCall[] {
-  return calls.filter((call) => call.operation === id);
+  return { own: calls.filter((call) => call.operation === wanted.operation), operation, wanted };
 }
 
 /** Headers by the names that the journal has: in lower case. */
@@ -104,15 +94,12 @@ function compare({ wanted, operation }: Query, calls: readonly RecordedCall[]): 
   return calls.map((call) => ({ call, found: findMismatches(wanted, call).map((one) => told(one, call)) }));
 }
 
-/** The call with the fewest findMismatches, the first of several. */
+/** The call with the fewest mismatches, the first of several. */
 function nearestOf({ operation }: Query, compared: readonly Compared[]): Compared | undefined {
-  let nearest: Compared | undefined;
-  let shortest = Number.POSITIVE_INFINITY;
-  for (const next of compared) {
-    const distance = next.found.length + (operation === undefined ? 0 : differingSegments(next.call, operation));
-    if (distance < shortest) [nearest, shortest] = [next, distance];
-  }
-  return nearest;
+  const ranked = compared.map((one) => {
+    return { one, distance: one.found.length + (operation === undefined ? 0 : differingSegments(one.call, operation)) };
+  });
+  return ranked.sort((a, b) => a.distance - b.distance)[0]?.one;
 }
 
 /** Number of segments in which a path differs from that of the operation: a call with a wrong path may be the nearest. */
@@ -129,14 +116,6 @@ function isMatching({ found }: Compared): boolean {
 
 function timesInWords(times: number): string {
   return times === 1 ? "once" : `${times} times`;
-}
-
-function explain(nearest: Compared | undefined): string[] {
-  if (nearest === undefined) return [];
-  return [
-    `The nearest call, ${nearest.call.method} ${nearest.call.target}, differs:`,
-    ...nearest.found.map((difference) => `  ${describeMismatch(difference)}`),
-  ];
 }
 
 /** Result of a matcher, as `expect.extend` of Vitest and Jest takes it. */
@@ -179,11 +158,7 @@ export interface ExpectedCall {
 
 const NAMES: readonly string[] = ["path", "query", "headers", "body", "status", "times"];
 
-/**
- * Checks that an expectation can be met: an assertion that there is no such call would otherwise pass because of a typo.
- *
- * @throws TypeError that names the mistake and the allowed names
- */
+/** @throws TypeError for a typo: an assertion that there is no such call would pass because of it */
 function checkExpected(operation: Operation | undefined, expected: ExpectedCall): void {
   const unknown = unknownName(expected, NAMES, "expectation");
   if (unknown !== undefined) throw new TypeError(unknown);

@@ -23,8 +23,7 @@ import { explainUnmatched, type RefusalReason } from "../fake/refusal-reason.ts"
 import { type FaultOptions, faultKind } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
 import { type CredentialNames, REDACTED } from "../redaction/secret-names.ts";
-import type { WritableJournal } from "./create-journal.ts";
-import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT } from "./journal.ts";
+import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT, type WritableJournal } from "./journal.ts";
 
 /** A request with its outcome. */
 interface AnsweredRequest {
@@ -40,51 +39,81 @@ interface AnsweredRequest {
   readonly now: number;
 }
 
+/** Adds a request with its outcome to the journal, without credentials. */
+export type RecordCall = (answered: AnsweredRequest) => void;
+
+/** Parts of a call that the next call of the operation has, too, most of the time: all of these calls share them. */
+interface Repeated {
+  readonly name: string | undefined;
+  readonly sent: HttpRequest["headers"];
+  readonly headers: Record<string, string>;
+}
+
 /**
- * The journal's entry of a request, without credentials.
+ * Creates the function that records the calls of one fake. The journal keeps 50,000 of them: what they need not have each for
+ * itself costs memory, and twice as much time to collect it as to make it.
  *
  * @param secretNames names of headers and parameters that carry credentials
  */
-export function recordCall(answered: AnsweredRequest, secretNames: CredentialNames): RecordedCall {
-  const { request, validated, response, fault, unmatched, reason, at, now } = answered;
-  const values = validated.kind === "valid" ? asSentValues(validated, request) : undefined;
-  const bodyBytes = request.bodyBytes ?? request.body?.length ?? 0;
-  const isWhole = bodyBytes <= WHOLE_BODY_LIMIT;
-  const { path, query } = values ?? sentValues(request, validated.operation, secretNames.isSecret);
-  const headers = redactHeaders(request.headers, secretNames);
-  const responseHeaders = redactHeaders(response.headers, secretNames);
-  return {
-    operation: validated.operation?.id,
-    name: validated.operation && methodName(validated.operation),
-    method: request.method,
-    target: redactTarget(request.target, secretNames),
-    path,
-    query: values ? withoutKeys(query, secretNames) : query,
-    headers,
-    body:
-      withDescribedFiles(values?.body, headers["content-type"]) ??
-      (isWhole ? values?.body : undefined) ??
-      describeUnread(request, headers["content-type"], secretNames.isSecret) ??
-      textOf(request.body, headers["content-type"], secretNames),
-    bodyBytes,
-    status: response.status === 0 ? undefined : response.status,
-    responseHeaders,
-    responseBody: textOf(response.body, responseHeaders["content-type"], secretNames),
-    stream: response.rest?.log,
-    fault: fault && faultKind(fault),
-    unmatched,
-    reason,
-    at: new Date(at),
-    durationMs: now - at,
+export function createRecorder({ add }: Pick<WritableJournal, "add">, secretNames: CredentialNames): RecordCall {
+  const repeated = new Map<Operation | undefined, Repeated>();
+  let date = new Date(Number.NaN);
+  const repeatedOf = (operation: Operation | undefined, sent: HttpRequest["headers"]): Repeated => {
+    const known = repeated.get(operation);
+    if (known !== undefined && isSame(known.sent, sent)) return known;
+    const name = known?.name ?? (operation && methodName(operation));
+    const made = { name, sent, headers: redactHeaders(sent, secretNames) };
+    repeated.set(operation, made);
+    return made;
   };
+  return ({ request, validated, response, fault, unmatched, reason, at, now }) => {
+    const { operation } = validated;
+    const values = validated.kind === "valid" ? asSentValues(validated, request) : undefined;
+    const bodyBytes = request.bodyBytes ?? request.body?.length ?? 0;
+    const isWhole = bodyBytes <= WHOLE_BODY_LIMIT;
+    const { path, query } = values ?? sentValues(request, operation, secretNames.isSecret);
+    const { name, headers } = repeatedOf(operation, request.headers);
+    const responseHeaders = redactHeaders(response.headers, secretNames);
+    if (date.getTime() !== at) date = new Date(at);
+    add({
+      operation: operation?.id,
+      name,
+      method: request.method,
+      target: redactTarget(request.target, secretNames),
+      path,
+      query: values && secretNames.apiKeys.size > 0 ? withoutKeys(query, secretNames) : query,
+      headers,
+      body:
+        withDescribedFiles(values?.body, headers["content-type"]) ??
+        (isWhole ? values?.body : undefined) ??
+        describeUnread(request, headers["content-type"], secretNames.isSecret) ??
+        textOf(request.body, headers["content-type"], secretNames),
+      bodyBytes,
+      status: response.status === 0 ? undefined : response.status,
+      responseHeaders,
+      responseBody: textOf(response.body, responseHeaders["content-type"], secretNames),
+      stream: response.rest?.log,
+      fault: fault && faultKind(fault),
+      unmatched,
+      reason,
+      at: date,
+      durationMs: now - at,
+    });
+  };
+}
+
+function isSame(a: HttpRequest["headers"], b: HttpRequest["headers"]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) {
+    const [one, other] = [a[index], b[index]];
+    if (one !== other && (one?.[0] !== other?.[0] || one?.[1] !== other?.[1])) return false;
+  }
+  return true;
 }
 
 /** A document may declare its API key as a parameter, too. */
 function withoutKeys(query: Record<string, unknown>, { apiKeys }: CredentialNames): Record<string, unknown> {
-  const isShown = (name: string): boolean => !apiKeys.has(name.toLowerCase());
-  return Object.keys(query).every(isShown)
-    ? query
-    : Object.fromEntries(Object.entries(query).filter(([name]) => isShown(name)));
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !apiKeys.has(name.toLowerCase())));
 }
 
 function textOf(
@@ -107,20 +136,18 @@ export type RecordUnmatched = (request: HttpRequest, reason?: string) => string;
 interface Recording {
   readonly model: Model;
   readonly clock: Clock;
-  readonly journal: WritableJournal;
-  readonly secretNames: CredentialNames;
+  readonly record: RecordCall;
 }
 
 /** Creates the function by which adapters add unmatched requests to a fake's journal. */
-export function createUnmatchedRecorder({ model, clock, journal, secretNames }: Recording): RecordUnmatched {
+export function createUnmatchedRecorder({ model, clock, record }: Recording): RecordUnmatched {
   const response = { status: 0, headers: [], body: undefined };
+  const nothing = { validated: { kind: "response", response }, response, fault: undefined, reason: undefined } as const;
   return (request, reason) => {
     const [path = ""] = request.target.split("?", 1);
     const unmatched = reason ?? explainUnmatched(request.method, path, model);
     const now = clock.now();
-    const validated = { kind: "response", response } as const;
-    const answered = { request, validated, response, fault: undefined, unmatched, reason: undefined, at: now, now };
-    journal.add(recordCall(answered, secretNames));
+    record({ ...nothing, request, unmatched, at: now, now });
     return unmatched;
   };
 }
@@ -139,8 +166,8 @@ interface RecordedFile {
 
 /** The body of a request with facts in the place of its files, also in lists of a form; undefined where it has none. */
 export function withDescribedFiles(body: unknown, contentType = ""): unknown {
-  if (body instanceof Uint8Array) return describe({ name: undefined, type: contentType, bytes: body });
-  const described = mapFiles(body, describeFile);
+  if (body instanceof Uint8Array) return describe({ contentType, bytes: body });
+  const described = mapFiles(body, describe);
   return described === body ? undefined : described;
 }
 
@@ -155,29 +182,21 @@ function describeUnread(
 ): unknown {
   const kind = contentType === undefined ? undefined : kindOf(contentType);
   if (contentType === undefined || (form === undefined && (body === undefined || body.length === 0))) return undefined;
-  if (body !== undefined && kind === "binary") return describe({ name: undefined, type: contentType, bytes: body });
+  if (body !== undefined && kind === "binary") return describe({ contentType, bytes: body });
   if (kind !== "multipart") return undefined;
   const { values } = form ?? readMultipart(body ?? new Uint8Array(), contentType);
   const fields = [...values].map(([name, all]) => {
-    const facts = all.map((one) => (isSecret(name) ? REDACTED : one instanceof FormFile ? describeFile(one) : one));
+    const facts = all.map((one) => (isSecret(name) ? REDACTED : one instanceof FormFile ? describe(one) : one));
     return [name, facts.length === 1 ? facts[0] : facts];
   });
   return Object.fromEntries(fields);
 }
 
-function describeFile({ filename, contentType, bytes }: FormFile): RecordedFile {
-  return describe({ name: filename, type: contentType, bytes });
-}
+type Described = Pick<FormFile, "contentType" | "bytes"> & { readonly filename?: string };
 
-function describe({ name, type, bytes }: { name: string | undefined; type: string; bytes: Uint8Array }): RecordedFile {
+function describe({ filename, contentType, bytes }: Described): RecordedFile {
   const sha256 = findBuiltin("node:crypto")?.createHash("sha256").update(bytes).digest("hex");
-  return { name, type, size: bytes.length, sha256 };
-}
-
-/** Path and query parameters of a request. */
-interface SentValues {
-  readonly path: Record<string, unknown>;
-  readonly query: Record<string, unknown>;
+  return { name: filename, type: contentType, size: bytes.length, sha256 };
 }
 
 /**
@@ -191,7 +210,7 @@ function sentValues(
   { target }: HttpRequest,
   operation: Operation | undefined,
   isSecret: (name: string) => boolean,
-): SentValues {
+): Pick<RecordedCall, "path" | "query"> {
   const [path = "", text = ""] = target.split(/\?(.*)/s, 2);
   const search = new URLSearchParams(text);
   const names = [...new Set(search.keys())].filter((name) => !isSecret(name));

@@ -126,7 +126,7 @@ test.each<[FakeRateLimit, string]>([
   [{ limit: 1.5 }, "rateLimit.limit"],
   [{ concurrency: 0 }, "rateLimit.concurrency"],
   [{ limit: 1, kind: "other" as never }, "rateLimit.kind: expected fixed or sliding"],
-  [{ limit: 1, window: { seconds: -1 } }, "moves forward only"],
+  [{ limit: 1, window: { seconds: -1 } }, "only moves forward"],
 ])("%j is refused", (options, message) => {
   expect(() => createRateLimiter(options)).toThrow(message);
 });

@@ -35,20 +35,7 @@ export interface NamedRateLimit extends RateLimitState {
   readonly name: string;
 }
 
-export interface RateLimiter {
-  /** Counts a request of a credential. */
-  take(credential: string, now: number): RateLimitState;
-  /** Ends a request, and frees its place in the concurrency quota. */
-  end(credential: string): void;
-  /** State of a credential, without counting a request. */
-  peek(credential: string, now: number): RateLimitState;
-  /** States of the last 100 credentials of which requests count, those with least left first. */
-  all(now: number): NamedRateLimit[];
-  /** When requests are available again at the latest, in epoch milliseconds. */
-  nextReset(now: number): number;
-  /** Forgets all requests. */
-  reset(): void;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Credentials that are counted at a time, refused ones too: whoever sends others makes the oldest forgotten. */
 const MAX_CREDENTIALS = 10_000;
@@ -59,12 +46,8 @@ const MAX_SHOWN = 100;
 const MANY = 1_000_000;
 const NAMES: readonly string[] = ["limit", "window", "kind", "concurrency"];
 
-/**
- * Creates a limiter that counts requests by credential.
- *
- * @throws TypeError for an option that does not exist or has an invalid value
- */
-export function createRateLimiter(options: FakeRateLimit): RateLimiter {
+/** @throws TypeError for an option that does not exist or has an invalid value */
+export function createRateLimiter(options: FakeRateLimit) {
   checkOptions(options);
   const { limit = MANY, window = { seconds: 60 }, kind = "fixed", concurrency = Number.POSITIVE_INFINITY } = options;
   const windowMs = milliseconds(window);
@@ -84,8 +67,13 @@ export function createRateLimiter(options: FakeRateLimit): RateLimiter {
     const resetAt = kind === "fixed" ? since(now) + windowMs : (times[0] ?? now) + windowMs;
     return { limit, remaining: Math.max(0, limit - times.length), resetAt, isRefused };
   };
+  const peek = (counter: Counter = { times: [], active: 0 }, now: number): RateLimitState => {
+    forget(counter, since(now));
+    return view(counter, now, false);
+  };
   return {
-    take(credential, now) {
+    /** Counts a request of a credential. */
+    take(credential: string, now: number): RateLimitState {
       const counter = counterOf(credential);
       forget(counter, since(now));
       const isRefused = counter.times.length >= limit || counter.active >= concurrency;
@@ -93,26 +81,24 @@ export function createRateLimiter(options: FakeRateLimit): RateLimiter {
       counter.active += 1;
       return view(counter, now, isRefused);
     },
-    end(credential) {
+    /** Ends a request, and frees its place in the concurrency quota. */
+    end(credential: string): void {
       const counter = counters.get(credential);
       if (counter !== undefined && counter.active > 0) counter.active -= 1;
     },
-    peek(credential, now) {
-      const counter = counters.get(credential) ?? { times: [], active: 0 };
-      forget(counter, since(now));
-      return view(counter, now, false);
-    },
-    all: (now) =>
+    /** State of a credential, without counting a request. */
+    peek: (credential: string, now: number): RateLimitState => peek(counters.get(credential), now),
+    /** States of the last 100 credentials of which requests count, those with least left first. */
+    all: (now: number): NamedRateLimit[] =>
       named(counters)
         .slice(-MAX_SHOWN)
-        .map(({ name, counter }) => {
-          forget(counter, since(now));
-          return { name, ...view(counter, now, false) };
-        })
+        .map(({ name, counter }) => ({ name, ...peek(counter, now) }))
         .filter(({ remaining }) => remaining < limit)
         .sort((a, b) => a.remaining - b.remaining),
-    nextReset: (now) => (kind === "fixed" ? since(now) : now) + windowMs,
-    reset: () => counters.clear(),
+    /** When requests are available again at the latest, in epoch milliseconds. */
+    nextReset: (now: number): number => (kind === "fixed" ? since(now) : now) + windowMs,
+    /** Forgets all requests. */
+    reset: (): void => counters.clear(),
   };
 }
 
@@ -123,18 +109,16 @@ interface Counter {
 }
 
 function named(counters: ReadonlyMap<string, Counter>): { readonly name: string; readonly counter: Counter }[] {
-  const kinds = new Map<string, Counter[]>();
-  return [...counters]
-    .map(([credential, counter]) => {
-      const kind = kindOf(credential);
-      const ofKind = kinds.get(kind) ?? [];
-      kinds.set(kind, ofKind);
-      return { kind, number: ofKind.push(counter), counter };
-    })
-    .map(({ kind, number, counter }) => ({
-      name: (kinds.get(kind)?.length ?? 0) > 1 ? `${kind} ${number}` : kind,
-      counter,
-    }));
+  const counts = new Map<string, number>();
+  const numbered = [...counters].map(([credential, counter]) => {
+    const kind = kindOf(credential);
+    const number = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, number);
+    return { kind, number, counter };
+  });
+  return numbered.map(({ kind, number, counter }) => {
+    return { name: counts.get(kind) === 1 ? kind : `${kind} ${number}`, counter };
+  });
 }
 
 function kindOf(credential: string): string {
@@ -145,11 +129,7 @@ function kindOf(credential: string): string {
 
 /** Forgets the credential that was first used of those that have no request under way. */
 function forgetOne(counters: Map<string, Counter>): void {
-  for (const [credential, { active }] of counters) {
-    if (active > 0) continue;
-    counters.delete(credential);
-    return;
-  }
+  for (const [credential, { active }] of counters) if (active === 0) return void counters.delete(credential);
 }
 
 function forget({ times }: Counter, since: number): void {
@@ -163,7 +143,7 @@ function checkOptions(options: FakeRateLimit): void {
   if (unknown !== undefined) throw new TypeError(`rateLimit: ${unknown}`);
   for (const [name, value] of Object.entries({ limit, concurrency })) {
     if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
-    throw new TypeError(`rateLimit.${name}: expected a whole number from 1, got ${value}.`);
+    throw new TypeError(`rateLimit.${name}: expected a whole number of at least 1, got ${value}.`);
   }
   if (limit === undefined && concurrency === undefined)
     throw new TypeError("rateLimit: set limit, concurrency, or both.");

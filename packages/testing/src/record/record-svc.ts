@@ -1,13 +1,20 @@
 import { essenceOf, type Model } from "@svc/model/data";
 import { placeOf } from "../adapters/backend.ts";
+import { pulledStream } from "../adapters/body-stream.ts";
 import type { Fetch } from "../adapters/fetch.ts";
+import { asFetched } from "../adapters/fetched-response.ts";
 import { type Clock, systemClock } from "../clock/clock.ts";
 import { model as ownModel } from "../generated/model.ts";
 import { redactText } from "../redaction/redact-call.ts";
-import { bodyKind, redactRecordedBody, redactRecordedTarget } from "../redaction/redact-recording.ts";
+import {
+  bodyKind,
+  isWhole,
+  itemTexts,
+  redactRecordedBody,
+  redactRecordedTarget,
+} from "../redaction/redact-recording.ts";
 import { type Secrets, secretNames } from "../redaction/secret-names.ts";
 import { createSentCredentials } from "../redaction/sent-credentials.ts";
-import { readBody } from "./read-body.ts";
 import type { RecordedAnswer, Recording } from "./recording.ts";
 
 /** Options of {@link recordSvc}. */
@@ -59,24 +66,25 @@ export function recordSvc({
 }: RecordOptions): Recorder {
   const base = baseUrl.replace(/\/+$/, "");
   const isSecret = secretNames(redact, model);
-  const answers = new Set<Place>();
+  // In the order of the requests: responses may overtake each other.
+  const answers: { entry?: RecordedAnswer | undefined }[] = [];
   const pending = new Set<Promise<Response>>();
   // Of all requests: one response may repeat, or issue, the credential of another request.
   const sent = createSentCredentials(isSecret);
   const record: Fetch = async (input, init) => {
     const request = new Request(input, init);
     const { method, url } = request;
-    // In the order of the requests: responses may overtake each other.
-    const place: Place = { entry: undefined, literals: [] };
-    answers.add(place);
-    sent.add({ headers: request.headers, target: url, form: await formOf(request) });
+    const place: (typeof answers)[number] = {};
+    answers.push(place);
+    // Token endpoints take credentials in forms.
+    const isForm = essenceOf(request.headers.get("content-type") ?? "") === "application/x-www-form-urlencoded";
+    sent.add({ headers: request.headers, target: url, form: isForm ? await request.clone().text() : undefined });
     const response = await fetch(request);
     const target = placeOf({ baseUrl: base, servers: [] }, new URL(url))?.target;
     const { status } = response;
     if (target === undefined || status === 429 || status < 200 || status > 599) return response;
     const done = (text: string, itemsAtMs: readonly number[] = []): void => {
-      place.literals = sent.literals();
-      place.entry = toEntry({ method, target, response, text, itemsAtMs }, { isSecret, literals: place.literals });
+      place.entry = toEntry({ method, target, response, text, itemsAtMs }, { isSecret, literals: sent.literals() });
     };
     const reading = readBody(response, done, () => clock.now());
     pending.add(reading);
@@ -85,11 +93,9 @@ export function recordSvc({
   };
   const recording = (): Recording => {
     const secrets = { isSecret, literals: sent.literals() };
-    for (const place of answers) {
-      if (place.entry && place.literals !== secrets.literals) place.entry = redactEntry(place.entry, secrets);
-      place.literals = secrets.literals;
-    }
-    return { format: "svc-recording-1", entries: [...answers].flatMap(({ entry }) => entry ?? []) };
+    // Once more: later requests may have sent what an earlier response holds.
+    for (const place of answers) place.entry &&= redactEntry(place.entry, secrets);
+    return { format: "svc-recording-1", entries: answers.flatMap(({ entry }) => entry ?? []) };
   };
   return {
     fetch: record,
@@ -102,22 +108,7 @@ export function recordSvc({
   };
 }
 
-/** Place of a response in the recording. */
-interface Place {
-  entry: RecordedAnswer | undefined;
-  /** Credentials that were known when the entry was redacted. */
-  literals: readonly string[];
-}
-
-/** The fields of a form, as token endpoints take credentials. */
-async function formOf(request: Request): Promise<string | undefined> {
-  const isForm = essenceOf(request.headers.get("content-type") ?? "") === "application/x-www-form-urlencoded";
-  return isForm ? await request.clone().text() : undefined;
-}
-
-interface Answer {
-  readonly method: string;
-  readonly target: string;
+interface Answer extends Pick<RecordedAnswer, "method" | "target"> {
   readonly response: Response;
   readonly text: string;
   readonly itemsAtMs: readonly number[];
@@ -148,4 +139,66 @@ function redactEntry(entry: RecordedAnswer, secrets: Secrets): RecordedAnswer {
     ...(contentType !== undefined && { contentType: redactText(contentType, secrets) }),
     ...(body !== undefined && kind !== undefined && { body: redactRecordedBody(body, kind, secrets) }),
   };
+}
+
+/** Gets the whole text, and of a stream when each item was complete, in milliseconds after the headers. */
+type Done = (text: string, itemsAtMs?: readonly number[]) => void;
+
+/**
+ * Reads the body of a response for a recording, and returns an unchanged response. JSON is read before the caller gets
+ * it; a stream, which may never end, while the caller reads it. Of a body that is not kept, only the first bytes are read.
+ *
+ * @param done gets the whole text; it is not called for a body that breaks off
+ */
+async function readBody(response: Response, done: Done, now: () => number): Promise<Response> {
+  const { body, headers } = response;
+  const contentType = headers.get("content-type") ?? "";
+  const kind = bodyKind(contentType);
+  const length = headers.get("content-length");
+  if (body === null || length === "0") done("");
+  else if (kind === undefined && Number(length) > 0) return response;
+  else if (kind === "lines" || kind === "events" || (kind === undefined && contentType !== ""))
+    return passOn(response, body, done, now);
+  // The caller gets the same error.
+  else
+    await response
+      .clone()
+      .text()
+      .then(done)
+      .catch(() => {});
+  return response;
+}
+
+function passOn(response: Response, body: ReadableStream<Uint8Array>, done: Done, now: () => number): Response {
+  const kind = bodyKind(response.headers.get("content-type") ?? "");
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  const begin = now();
+  const itemsAtMs: number[] = [];
+  let text = "";
+  let held = "";
+  const listen = (piece: Uint8Array): void => {
+    if (kind === undefined && text !== "") return;
+    const more = decoder.decode(piece, { stream: true });
+    text += more;
+    if (kind !== "lines" && kind !== "events") return;
+    // The last may not have come to its end.
+    const items = itemTexts(held + more, kind);
+    held = isWhole(items.at(-1) ?? "", kind) ? "" : (items.pop() ?? "");
+    itemsAtMs.push(...items.map(() => Math.round(now() - begin)));
+  };
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const { value } = await reader.read();
+    // Before the caller reads the end.
+    if (value === undefined) done(text + decoder.decode(), itemsAtMs);
+    else listen(value);
+    return value;
+  };
+  const leave = (reason: unknown): Promise<void> => {
+    // A stream of events may never end: what came until the caller had enough is kept.
+    if (kind === "events" && itemsAtMs.length > 0) done(text.slice(0, text.length - held.length), itemsAtMs);
+    return reader.cancel(reason);
+  };
+  const { status, statusText, headers, url, redirected } = response;
+  return asFetched(new Response(pulledStream(next, { leave }), { status, statusText, headers }), url, redirected);
 }

@@ -30,12 +30,8 @@ export interface RecordedAnswer {
   readonly itemsAtMs?: readonly number[];
 }
 
-/**
- * Checks a recording that was read from a file.
- *
- * @throws TypeError for anything else
- */
-export function toRecording(value: unknown): Recording {
+/** @throws TypeError for a value that is no recording */
+function toRecording(value: unknown): Recording {
   const { format, entries } = (value ?? {}) as Partial<Recording>;
   if (format !== "svc-recording-1" || !Array.isArray(entries) || !entries.every(isAnswer)) {
     throw new TypeError("recording: expected a recording of recordSvc() (format svc-recording-1).");
@@ -52,12 +48,7 @@ function isAnswer(value: unknown): value is RecordedAnswer {
 }
 
 /** Responses of a recording by request. */
-export interface Replay {
-  /** Undefined if no such request was recorded. */
-  answer(request: Pick<HttpRequest, "method" | "target">): HttpResponse | undefined;
-  /** Starts again with the first response of each request. */
-  rewind(): void;
-}
+export type Replay = ReturnType<typeof createReplay>;
 
 /** Responses to the same request, in their order. */
 interface Series {
@@ -74,7 +65,7 @@ interface Series {
  *
  * @throws TypeError for a value that is no recording
  */
-export function createReplay(value: unknown, clock: Clock): Replay {
+export function createReplay(value: unknown, clock: Clock) {
   const byKey = new Map<string, Series>();
   for (const entry of toRecording(value).entries) {
     const key = keyOf(entry);
@@ -84,7 +75,8 @@ export function createReplay(value: unknown, clock: Clock): Replay {
   }
   const loose = [...byKey.values()].filter(({ pattern }) => pattern !== undefined);
   return {
-    answer(request) {
+    /** Undefined if no such request was recorded. */
+    answer(request: Pick<HttpRequest, "method" | "target">): HttpResponse | undefined {
       const key = keyOf(request);
       const series = byKey.get(key) ?? loose.find(({ pattern }) => pattern?.test(key));
       const entry = series?.answers[Math.min(series.count, series.answers.length - 1)];
@@ -92,13 +84,14 @@ export function createReplay(value: unknown, clock: Clock): Replay {
       series.count += 1;
       return toResponse(entry, clock);
     },
-    rewind() {
+    /** Starts again with the first response of each request. */
+    rewind(): void {
       for (const series of byKey.values()) series.count = 0;
     },
   };
 }
 
-function keyOf({ method, target }: { readonly method: string; readonly target: string }): string {
+function keyOf({ method, target }: Pick<HttpRequest, "method" | "target">): string {
   const [path = "", query = ""] = target.split(/\?(.*)/s, 2);
   const params = new URLSearchParams(query);
   params.sort();
@@ -132,9 +125,7 @@ function replayItems(items: readonly string[], times: readonly number[], clock: 
     const waitMs = (times[at] ?? 0) - (times[at - 1] ?? 0);
     at++;
     if (item !== undefined && waitMs > 0)
-      await new Promise<void>((resolve) => {
-        timer = clock.setTimeout(resolve, waitMs);
-      });
+      await new Promise<void>((resolve) => (timer = clock.setTimeout(resolve, waitMs)));
     return item === undefined ? undefined : bytesOf(item);
   };
   return pulledStream(next, { leave: () => clock.clearTimeout(timer) });

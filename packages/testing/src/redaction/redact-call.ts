@@ -39,14 +39,10 @@ function redactForm(text: string, isSecret: (name: string) => boolean): string {
   const pairs = text.split("&").map((pair) => {
     const end = pair.indexOf("=");
     const name = end === -1 ? pair : pair.slice(0, end);
-    return isSecret(plainField(name)) ? `${name}=${REDACTED}` : pair;
+    const [plain = name] = /[%+]/.test(name) ? new URLSearchParams(name).keys() : [];
+    return isSecret(plain) ? `${name}=${REDACTED}` : pair;
   });
   return pairs.join("&");
-}
-
-/** The name of a field, which may be encoded. */
-function plainField(name: string): string {
-  return /[%+]/.test(name) ? ([...new URLSearchParams(name).keys()][0] ?? name) : name;
 }
 
 /** Keeps the scheme (`Bearer [redacted]`), in headers that must have one: elsewhere it may be part of the credential. */
@@ -85,9 +81,11 @@ const FIRST_PAIR = /^(\s*[\w.~%[\]+-]{1,100}=)[^\s&#"'<>;]*(?=&[\w.~%[\]+-]{1,10
 const NAMED = /(?<![\w.-])([A-Za-z][\w.-]{0,99})\\*["'\]]{0,2}\s{0,9}(?:=>|[:=])\s{0,9}/g;
 /** Headers whose values may contain blanks, commas and semicolons: the value is the rest of the line. */
 const TAKES_LINE = /(?:authorization|cookie)\W+$|^x-[\w-]+\s*:\s*$/i;
-const BARE = /[^\s&,;"'<>)\]}\\]+/y;
-const REST_OF_LINE = /[^\r\n]+/y;
-const QUOTE = /\\*["']/y;
+/** The quote that closes a value has as many backslashes as the one that opens it; quotes inside have more. */
+const QUOTED = /(\\*["'])(?:(?:[\s\S]*?[^\\])??(?=\1)|[\s\S]*)/.source;
+// What was redacted before is a value, too.
+const VALUE = new RegExp(`${QUOTED}|\\[redacted\\]|[^\\s&,;"'<>)\\]}\\\\]+`, "y");
+const LINE = new RegExp(`${QUOTED}|[^\\r\\n]+`, "y");
 
 function redactNamed(text: string, isSecret: Secrets["isSecret"]): string {
   let redacted = "";
@@ -97,34 +95,13 @@ function redactNamed(text: string, isSecret: Secrets["isSecret"]): string {
     const [all, name = ""] = found;
     if (!isSecret(name)) continue;
     const begin = NAMED.lastIndex;
-    const { from, end } = valueAt(text, begin, TAKES_LINE.test(all));
-    if (end === from) continue;
-    redacted += text.slice(position, from) + REDACTED;
-    position = end;
-    NAMED.lastIndex = end;
+    const pattern = TAKES_LINE.test(all) ? LINE : VALUE;
+    pattern.lastIndex = begin;
+    const [value = "", quote = ""] = pattern.exec(text) ?? [];
+    if (value.length === quote.length) continue;
+    redacted += text.slice(position, begin) + quote + REDACTED;
+    position = begin + value.length;
+    NAMED.lastIndex = position;
   }
   return redacted + text.slice(position);
-}
-
-/** Position of a value: within its quotes, or up to a separator. */
-function valueAt(text: string, begin: number, takesLine: boolean): { readonly from: number; readonly end: number } {
-  const quote = matchAt(QUOTE, text, begin);
-  if (quote !== "") {
-    const from = begin + quote.length;
-    return { from, end: closing(text, from, quote) };
-  }
-  return { from: begin, end: begin + matchAt(takesLine ? REST_OF_LINE : BARE, text, begin).length };
-}
-
-/** Position of the closing quote, which has as many backslashes as the opening one; quotes inside have more. */
-function closing(text: string, from: number, quote: string): number {
-  for (let at = text.indexOf(quote, from); at !== -1; at = text.indexOf(quote, at + 1)) {
-    if (at === from || text[at - 1] !== "\\") return at;
-  }
-  return text.length;
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? "";
 }

@@ -146,14 +146,12 @@ export function redactRecordedBody(text: string, kind: BodyKind, secrets: Secret
     return itemTexts(text, kind)
       .map((event) => redactEvent(event, secrets))
       .join("");
-  return text
-    .split("\n")
-    .map((line) => {
-      // RFC 7464 begins each with a record separator.
-      const begin = line.startsWith("\u001e") ? 1 : 0;
-      return line.slice(begin).trim() === "" ? line : line.slice(0, begin) + redact(line.slice(begin));
-    })
-    .join("\n");
+  const lines = text.split("\n").map((line) => {
+    // RFC 7464 begins each with a record separator.
+    const begin = line.startsWith("\u001e") ? 1 : 0;
+    return line.slice(begin).trim() === "" ? line : line.slice(0, begin) + redact(line.slice(begin));
+  });
+  return lines.join("\n");
 }
 
 /** The texts of the items of a stream, each with the line end, or the empty line, that ends it; the last may have none. */

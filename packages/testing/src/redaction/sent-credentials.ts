@@ -22,36 +22,31 @@ function credentialsOf({ headers, target, form = "" }: SentParts, isSecret: Secr
   return [...new Set(sent)];
 }
 
-/** The credentials that were sent so far. */
-export interface SentCredentials {
-  add(request: SentParts): void;
-  /** In every spelling in which a text may repeat them, longest first; another list if a credential was added. */
-  literals(): readonly string[];
-}
-
 /** Credentials of fewer characters occur in texts by chance. */
 const SHORTEST = 4;
 
 /** Remembers the credentials of requests, for texts that repeat them. */
-export function createSentCredentials(isSecret: Secrets["isSecret"]): SentCredentials {
+export function createSentCredentials(isSecret: Secrets["isSecret"]) {
   const known = new Set<string>();
   let literals: readonly string[] = [];
   return {
-    add(request) {
+    add(request: SentParts): void {
       const fresh = credentialsOf(request, isSecret).filter((one) => one.length >= SHORTEST && !known.has(one));
       if (fresh.length === 0) return;
       for (const credential of fresh) known.add(credential);
       const all = new Set([...literals, ...fresh.flatMap(spellings)]);
       literals = [...all].sort((a, b) => b.length - a.length);
     },
-    literals: () => literals,
+    /** In every spelling in which a text may repeat them, longest first. */
+    literals: (): readonly string[] => literals,
   };
 }
 
 /** As it was sent and decoded; and each of these in an address, a form, JSON, JSON within JSON, HTML, and as base64. */
 function spellings(secret: string): string[] {
   return [secret, decodeText(secret)].flatMap((text) => {
-    const percent = encodeAddress(text);
+    // Percent-encoding does not know half a surrogate pair.
+    const percent = encodeURIComponent(text.toWellFormed());
     const form = new URLSearchParams([["", text]]).toString().slice(1);
     const lower = [percent, form].map((one) => one.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase()));
     const json = inJson(text);
@@ -67,11 +62,6 @@ function inHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => HTML[char] ?? char);
 }
 const HTML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** Percent-encoding does not know half a surrogate pair. */
-function encodeAddress(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
-}
 
 /** Base64 of the UTF-8 bytes, without padding. */
 function base64(text: string): string {

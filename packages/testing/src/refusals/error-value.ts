@@ -43,10 +43,8 @@ function fill(schema: Schema, name: string, filling: Filling): Filled | undefine
   if (filling.depth > DEPTH) return undefined;
   const inner = { ...filling, depth: filling.depth + 1 };
   const found = variantsOf(schema, filling.schemas).flatMap((variant) => fillOne(variant, name, inner) ?? []);
-  return found.reduce<Filled | undefined>(
-    (best, one) => (best === undefined || one.places > best.places ? one : best),
-    undefined,
-  );
+  // The first of several that say as much.
+  return found.sort((a, b) => b.places - a.places)[0];
 }
 
 /** A schema without references: one for each of its alternatives, each with what all of them have. */
@@ -62,12 +60,7 @@ function variantsOf(schema: Schema, schemas: Schemas, depth = 0): Schema[] {
 function merge(one: Schema, other: Schema): Schema {
   const required = [...(one.required ?? []), ...(other.required ?? [])];
   const properties = { ...other.properties, ...one.properties };
-  return {
-    ...other,
-    ...one,
-    ...(required.length > 0 && { required }),
-    ...(Object.keys(properties).length > 0 && { properties }),
-  };
+  return { ...other, ...one, required, ...(Object.keys(properties).length > 0 && { properties }) };
 }
 
 function fillOne(schema: Schema, name: string, filling: Filling): Filled | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { charactersOf, createSource, openItems } from "./open-items.ts";
+import { charactersOf } from "../journal/journal.ts";
+import { createSource, openItems } from "./open-items.ts";
 
 test("of a long stream the latest items are kept for who continues, and the first for the journal", async () => {
   const source = createSource(Array.from({ length: 25_000 }, (_, id) => ({ id: String(id), data: "x" })));

@@ -1,11 +1,11 @@
 import { encodeJson, type HttpResponse, type StreamLog } from "@svc/fastapi-validation";
 import type { ItemStream } from "@svc/model/data";
-import type { Validate } from "@svc/schema";
+import type { StreamContent, Validate } from "@svc/schema";
 import { pulledStream } from "../adapters/body-stream.ts";
+import type { TrackWork } from "../clock/pending-work.ts";
 import { concreteType } from "../fake/answer/content.ts";
+import { logItem } from "../journal/journal.ts";
 
-/** Items that the journal keeps of a stream; the number of all is kept, too. */
-const ITEM_LIMIT = 1000;
 /** Latest events that are kept for a client that continues. */
 const SENT_LIMIT = 10_000;
 
@@ -30,15 +30,12 @@ export interface Source {
 }
 
 /** Operation and content that a stream belongs to. */
-export interface ItemsContext {
+export interface ItemsContext extends Pick<StreamContent, "mediaType" | "stream"> {
   readonly operation: string;
-  readonly status: number;
-  readonly mediaType: string;
-  readonly stream: ItemStream;
   /** Undefined: any item is sent. */
   readonly validate: Validate | undefined;
   /** Runs what gives the next item. */
-  readonly track: <Value>(work: () => Value | Promise<Value>) => Value | Promise<Value>;
+  readonly track: TrackWork;
   readonly onError: (error: unknown) => void;
   /** Called when an item was sent, and at the end. */
   readonly onGrow: () => void;
@@ -48,71 +45,50 @@ export interface ItemsContext {
 export function createSource(items: AsyncIterable<unknown> | Iterable<unknown>): Source {
   const iterator =
     Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : (items as Iterable<unknown>)[Symbol.iterator]();
-  return { iterator, sent: [], characters: 0, dropped: 0, isDone: false, log: newLog() };
-}
-
-const loggedCharacters: WeakMap<StreamLog, number> = new WeakMap();
-
-/** Characters of the items that a log keeps. */
-export function charactersOf(log: StreamLog): number {
-  return loggedCharacters.get(log) ?? 0;
-}
-
-function keepItem(log: StreamLog, { item, text }: Sent): void {
-  (log.items as unknown[]).push(item);
-  loggedCharacters.set(log, charactersOf(log) + text.length);
-}
-
-function newLog(): StreamLog {
-  return { items: [], count: 0, ended: undefined };
+  const log = { items: [], count: 0, ended: undefined };
+  return { iterator, sent: [], characters: 0, dropped: 0, isDone: false, log };
 }
 
 /** Answers with the items of a source, from a position in what was sent on; each is a chunk of the body. */
 export function openItems(source: Source, from: number, context: ItemsContext): HttpResponse {
-  const { operation, status, mediaType, stream, onGrow } = context;
-  const log = newLog();
+  const { operation, mediaType, stream, onGrow } = context;
+  const log: StreamLog = { items: [], count: 0, ended: undefined };
   source.log = log;
   const utf8 = new TextEncoder();
-  let at = from;
-  let isEnded = false;
   const ended = (how: StreamLog["ended"]): void => {
     log.ended = how;
     onGrow();
   };
-  const pull = async (): Promise<Uint8Array | undefined> => {
+  async function* pieces(): AsyncGenerator<Uint8Array, undefined> {
     try {
-      const next = source.sent[at - source.dropped] ?? (await readNext(source, context));
-      // The reader left while the item was made.
-      if (log.ended !== undefined) return undefined;
-      at++;
-      if (next !== undefined) {
-        if (log.count++ < ITEM_LIMIT) keepItem(log, next);
+      for (let at = from; ; at++) {
+        const next = source.sent[at - source.dropped] ?? (await readNext(source, context));
+        // The reader left while the item was made.
+        if (log.ended !== undefined) return;
+        if (next === undefined) break;
+        logItem(log, next);
         onGrow();
-        return utf8.encode(next.text);
+        yield utf8.encode(next.text);
       }
-      const end = isEnded ? "" : encodeEnd(stream);
-      isEnded = true;
-      if (end !== "") return utf8.encode(end);
+      const { end, framing } = stream;
+      if (end !== undefined) yield utf8.encode(framing === "events" ? `data: ${end}\n\n` : `${end}\n`);
       ended("complete");
     } catch (error) {
-      if (log.ended !== undefined) return undefined;
+      if (log.ended !== undefined) return;
       ended("failed");
       context.onError(error);
       throw error;
     }
-    return undefined;
-  };
+  }
   const leave = async (): Promise<void> => {
     ended(log.ended ?? "left");
     if (!source.isDone) await source.iterator.return?.();
     source.isDone = true;
   };
-  const body = pulledStream(pull, { leave });
-  const headers: [string, string][] = [
-    ["content-type", concreteType(mediaType)],
-    ["cache-control", "no-cache"],
-  ];
-  return { status, headers, body: "", rest: { stream: body, operation, log } };
+  const all = pieces();
+  const body = pulledStream(async () => (await all.next()).value, { leave });
+  const headers = Object.entries({ "content-type": concreteType(mediaType), "cache-control": "no-cache" });
+  return { status: 200, headers, body: "", rest: { stream: body, operation, log } };
 }
 
 /** Has the source give one more item, and checks it; undefined where there is none. */
@@ -125,12 +101,10 @@ async function readNext(source: Source, { stream, validate, track }: ItemsContex
   }
   const item = describedItem(value, stream);
   const [issue] = validate?.(stream.item, item) ?? [];
-  if (issue !== undefined) {
-    const place = issue.pointer || "the item";
+  if (issue !== undefined)
     throw new TypeError(
-      `${place}: ${issue.message}. Yield what the document allows, or create the fake with strict: false.`,
+      `${issue.pointer || "the item"}: ${issue.message}. Yield what the document allows, or create the fake with strict: false.`,
     );
-  }
   const id = stream.framing === "events" ? (item as SentEvent).id : undefined;
   const sent = { id, item, text: encodeItem(value, stream) };
   source.sent.push(sent);
@@ -166,17 +140,7 @@ export function encodeItem(item: unknown, { framing, json }: ItemStream): string
   return `${fields.join("\n")}\n\n`;
 }
 
-/** Text that ends a stream; empty where the document declares none. */
-function encodeEnd({ framing, end }: ItemStream): string {
-  if (end === undefined) return "";
-  return framing === "events" ? `data: ${end}\n\n` : `${end}\n`;
-}
-
-/**
- * The item as its schema describes it: of an event without what only its transport has.
- *
- * @throws TypeError for an event that cannot be sent
- */
+/** The item as its schema describes it, without what only its transport has. @throws TypeError if it cannot be sent */
 function describedItem(item: unknown, { framing }: ItemStream): unknown {
   if (framing !== "events") return item;
   if (typeof item !== "object" || item === null || !("data" in item))

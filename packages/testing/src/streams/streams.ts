@@ -1,22 +1,13 @@
 import { type HttpRequest, type HttpResponse, headerOf, type ValidRequest } from "@svc/fastapi-validation";
-import type { Content } from "@svc/model/data";
 import type { StreamContent } from "@svc/schema";
 import { acceptedContent, askedOf, successOf } from "../fake/answer/content.ts";
 import { createSource, type ItemsContext, openItems, type Source } from "./open-items.ts";
 
 /** The streams of one fake: what was sent by each, so that a client that was cut off can continue. */
-export interface Streams {
-  /** Continues the stream after the event that the request names; undefined if it was not sent. */
-  resume(request: HttpRequest, context: Omit<ItemsContext, "status" | "onGrow">): HttpResponse | undefined;
-  /** Begins a stream. */
-  begin(
-    request: HttpRequest,
-    items: AsyncIterable<unknown> | Iterable<unknown>,
-    context: Omit<ItemsContext, "status" | "onGrow">,
-  ): HttpResponse;
-  /** Ends the generators that wait for a client to continue. */
-  clear(): void;
-}
+export type Streams = ReturnType<typeof createStreams>;
+
+type Items = AsyncIterable<unknown> | Iterable<unknown>;
+type Context = Omit<ItemsContext, "onGrow">;
 
 /** Streams of one address that are kept, apart from those that are being read. */
 const KEPT = 10;
@@ -24,12 +15,8 @@ const KEPT = 10;
 const KEPT_IN_ALL = 1000;
 const CHARACTERS = 32 * 2 ** 20;
 
-/**
- * Creates the streams of a fake.
- *
- * @param onGrow called when a stream has one more item, or ends
- */
-export function createStreams(onGrow: () => void): Streams {
+/** @param onGrow called when a stream has one more item, or ends */
+export function createStreams(onGrow: () => void) {
   /** By address, that of the latest stream last. */
   const sources = new Map<string, Source[]>();
   const forgetOldest = (): void => {
@@ -49,7 +36,8 @@ export function createStreams(onGrow: () => void): Streams {
     }
   };
   return {
-    resume(request, context) {
+    /** Continues the stream after the event that the request names; undefined if it was not sent. */
+    resume(request: HttpRequest, context: Context): HttpResponse | undefined {
       const header = headerOf(request.headers, "last-event-id");
       if (header === undefined) return undefined;
       // Browsers send ids as UTF-8.
@@ -60,9 +48,10 @@ export function createStreams(onGrow: () => void): Streams {
       const known = positions.filter(({ at }) => at >= 0);
       // Several may have sent the same ids: the one whose reader is gone is continued.
       const found = known.findLast(({ source }) => !isRead(source)) ?? known.at(-1);
-      return found && openItems(found.source, found.source.dropped + found.at + 1, { ...context, status: 200, onGrow });
+      return found && openItems(found.source, found.source.dropped + found.at + 1, { ...context, onGrow });
     },
-    begin(request, items, context) {
+    /** Begins a stream. */
+    begin(request: HttpRequest, items: Items, context: Context): HttpResponse {
       const source = createSource(items);
       if (context.stream.framing === "events") {
         const key = keyOf(request);
@@ -73,9 +62,10 @@ export function createStreams(onGrow: () => void): Streams {
         forgetOldest();
         sources.set(key, [...before.filter((one) => !old.includes(one)), source]);
       }
-      return openItems(source, 0, { ...context, status: 200, onGrow });
+      return openItems(source, 0, { ...context, onGrow });
     },
-    clear() {
+    /** Ends the generators that wait for a client to continue. */
+    clear(): void {
       for (const source of [...sources.values()].flat()) leave(source);
       sources.clear();
     },
@@ -97,19 +87,15 @@ function keyOf({ method, target }: HttpRequest): string {
   return `${method} ${target}`;
 }
 
-function isStream(content: Content): content is StreamContent {
-  return content.stream !== undefined;
-}
-
 /** The stream that a request asks for: the one that it accepts by name, or what the operation gives by default. */
 export function streamFor(valid: ValidRequest, request: HttpRequest): StreamContent | undefined {
   const { operation } = valid;
   const content = acceptedContent(successOf(operation).response?.content ?? [], askedOf(request, valid));
-  return content !== undefined && isStream(content) && operation.method !== "head" ? content : undefined;
+  return content?.stream !== undefined && operation.method !== "head" ? (content as StreamContent) : undefined;
 }
 
 /** Whether a handler's answer is items that follow one another, and no body. */
-export function isItems(answer: unknown): answer is AsyncIterable<unknown> | Iterable<unknown> {
+export function isItems(answer: unknown): answer is Items {
   if (typeof answer !== "object" || answer === null || answer instanceof ReadableStream) return false;
   return Symbol.asyncIterator in answer || (Symbol.iterator in answer && "next" in answer);
 }

@@ -23,29 +23,24 @@ import {
   isTaken,
   type Sending,
 } from "./deliver.ts";
-import type { SendOptions, SentWebhook, WebhookAttempt, WebhookDefaults, Webhooks, WebhookTarget } from "./webhooks.ts";
+import type { SendOptions, SentWebhook, WebhookDefaults, Webhooks, WebhookTarget } from "./webhooks.ts";
 
 /** The webhooks of one fake. */
-export interface WebhookParts {
-  readonly api: Webhooks;
-  /** Sends those that a resource declares for a change of an item; undefined where there is nowhere to send. */
-  readonly onChange: ((change: ItemChange) => void) | undefined;
-  /** Forgets those that were sent. */
-  clear(): void;
-  /** Throws the first error of those that were sent by themselves, and forgets it. */
-  rethrow(): void;
-}
+export type WebhookParts = ReturnType<typeof createWebhooks>;
 
 /** Attempts of one delivery after the first: all of them are kept, and any process may ask for them. */
 const MOST_REPEATED = 1000;
 
 /** Parts of a fake that sending uses. */
-interface Context extends PayloadContext, DeliveryContext {
+interface Context extends DeliveryContext {
   readonly seed: number;
+  readonly validate: Validate;
+  /** Whether a given payload has to be valid for the document. */
+  readonly strict: boolean;
 }
 
 /** Creates the webhooks of a fake. */
-export function createWebhooks(context: Context, defaults: WebhookDefaults): WebhookParts {
+export function createWebhooks(context: Context, defaults: WebhookDefaults) {
   const { model, seed } = context;
   const random = createRandom(seedOf(`${seed} webhooks`)).next;
   const deliveries: SentWebhook[] = [];
@@ -53,17 +48,14 @@ export function createWebhooks(context: Context, defaults: WebhookDefaults): Web
   const secret = createSecret(random);
   const pending = new Set<Promise<unknown>>();
   let count = 0;
+  let failure: { readonly error: unknown } | undefined;
   const track = <Result>(work: Promise<Result>): Promise<Result> => {
     const leave = (): void => void pending.delete(settled);
     const settled: Promise<void> = work.then(leave, leave);
     pending.add(settled);
     return work;
   };
-  const send = async (
-    name: string,
-    { given, overrides }: TriggeredPayload,
-    options: SendOptions,
-  ): Promise<SentWebhook> => {
+  const send = async (name: string, payload: Payload, options: SendOptions): Promise<SentWebhook> => {
     const webhook = webhookOf(model, name);
     const { retry = defaults.retry, repeat = 0 } = options;
     const repeated = repeat + (Object(retry).length ?? 0);
@@ -71,18 +63,12 @@ export function createWebhooks(context: Context, defaults: WebhookDefaults): Web
       throw new TypeError(`fake.webhooks.send: retry, repeat: expected at most ${MOST_REPEATED}, got ${repeated}.`);
     const to = targetOf(options.to ?? defaults.to);
     const id = options.id ?? `msg_${Math.floor(random() * 2 ** 32).toString(36)}${++count}`;
-    const now = context.clock.now();
-    const body = payloadOf(webhook, { given, overrides, seed: `${seed} ${id}`, now }, context);
+    const body = payloadOf(webhook, { ...payload, seed: `${seed} ${id}` }, context);
     const forged = options.forge ? createSecret(random) : undefined;
     const secrets = [forged ?? options.secret ?? defaults.secret ?? secret].flat();
     for (const one of secrets) checkSecret(one, model.webhookSignature);
-    const attempts: WebhookAttempt[] = [];
-    const sent = { id, name, to: shownTarget(to), payload: body === "" ? undefined : JSON.parse(body), attempts };
-    const delivery: SentWebhook = Object.defineProperty(sent as never, "isDelivered", {
-      get: () => isTaken(attempts.at(-1)),
-      enumerable: true,
-    });
-    const sending = { webhook, id, body, secrets, to, options: { ...options, retry }, attempts };
+    const sending = { webhook, id, body, secrets, to, options: { ...options, retry }, attempts: [] };
+    const delivery = deliveryOf(sending);
     sendings.set(delivery, sending);
     deliveries.push(delivery);
     forgetOldest(deliveries, sendings);
@@ -106,12 +92,34 @@ export function createWebhooks(context: Context, defaults: WebhookDefaults): Web
       while (pending.size > 0) await Promise.all(pending);
     },
   };
-  const triggers = createTriggers((event, payload) => track(send(event, payload, {})));
+  const onChange = (change: ItemChange): void => {
+    for (const trigger of change.resource.triggers.filter((one) => isMet(one, change)))
+      track(send(trigger.event, payloadFrom(trigger, change.item), {})).catch((error) => {
+        failure ??= { error };
+      });
+  };
   return {
-    api,
-    onChange: defaults.to === undefined ? undefined : triggers.onChange,
-    clear: () => void deliveries.splice(0),
-    rethrow: triggers.rethrow,
+    api: api as Webhooks,
+    /** Sends those that a resource declares for a change of an item; undefined where there is nowhere to send. */
+    onChange: (defaults.to === undefined ? undefined : onChange) as ((change: ItemChange) => void) | undefined,
+    /** Forgets those that were sent. */
+    clear: (): void => void deliveries.splice(0),
+    /** Throws the first error of those that were sent by themselves, and forgets it. */
+    rethrow(): void {
+      const first = failure;
+      failure = undefined;
+      if (first !== undefined) throw first.error;
+    },
+  };
+}
+
+function deliveryOf({ id, webhook: { name }, to, body, attempts }: Sending): SentWebhook {
+  return {
+    ...{ id, name, to: to instanceof URL ? to.origin + to.pathname : undefined, attempts },
+    payload: body === "" ? undefined : JSON.parse(body),
+    get isDelivered() {
+      return isTaken(attempts.at(-1));
+    },
   };
 }
 
@@ -132,37 +140,12 @@ function targetOf(to: WebhookTarget | undefined): Sending["to"] {
   );
 }
 
-function shownTarget(to: Sending["to"]): string | undefined {
-  return to instanceof URL ? to.origin + to.pathname : undefined;
-}
-
-/** Payload that is given, or the parts of one that is built. */
-type TriggeredPayload = Pick<PayloadSource, "given" | "overrides">;
-
-/** The webhooks that are sent by themselves. */
-interface Triggers {
-  /** Sends those that a resource declares for a change of an item. */
-  onChange(change: ItemChange): void;
-  /** Throws the first error of those that were sent, and forgets it. */
-  rethrow(): void;
-}
-
-/** Creates the triggers of a fake, which send by a function. */
-function createTriggers(send: (event: string, payload: TriggeredPayload) => Promise<unknown>): Triggers {
-  let failure: { readonly error: unknown } | undefined;
-  return {
-    onChange(change) {
-      for (const trigger of change.resource.triggers.filter((one) => isMet(one, change)))
-        send(trigger.event, payloadFrom(trigger, change.item)).catch((error) => {
-          failure ??= { error };
-        });
-    },
-    rethrow() {
-      const first = failure;
-      failure = undefined;
-      if (first !== undefined) throw first.error;
-    },
-  };
+/** Payload that is given, or the parts that a built one has. */
+interface Payload {
+  /** Undefined: one is built. */
+  readonly given: unknown;
+  /** @default none */
+  readonly overrides?: unknown;
 }
 
 /** Whether a change is one that a trigger waits for. */
@@ -171,34 +154,15 @@ function isMet({ on, state }: TriggerDeclaration, change: ItemChange): boolean {
 }
 
 /** The payload of an item: the item itself, or a built one with the item in its place. */
-function payloadFrom({ item: pointer }: TriggerDeclaration, item: Json): TriggeredPayload {
+function payloadFrom({ item: pointer }: TriggerDeclaration, item: Json): Payload {
   if (pointer === undefined) return { given: item };
   const tokens = pointerTokens(pointer) ?? [];
   const overrides = tokens.reduceRight<Json>((inner, token) => ({ [token]: inner }), item);
   return { given: undefined, overrides };
 }
 
-/** Document and strictness by which payloads are made and checked. */
-export interface PayloadContext {
-  readonly model: Model;
-  readonly validate: Validate;
-  /** Whether a given payload has to be valid for the document. */
-  readonly strict: boolean;
-}
-
-/** A webhook to make a payload for. */
-export interface PayloadSource {
-  /** Undefined: one is built. */
-  readonly given: unknown;
-  /** Parts that a built payload has. @default none */
-  readonly overrides?: unknown;
-  readonly seed: string;
-  /** Epoch milliseconds: built times are before it. */
-  readonly now: number;
-}
-
 /** The webhook with a name. @throws TypeError that lists the names there are */
-export function webhookOf(model: Model, name: string): Webhook {
+function webhookOf(model: Model, name: string): Webhook {
   const all = serviceRequests(model);
   const found = all.find((webhook) => webhook.name === name);
   if (found !== undefined) return found;
@@ -207,15 +171,11 @@ export function webhookOf(model: Model, name: string): Webhook {
   throw new TypeError(`fake.webhooks.send: unknown webhook ${JSON.stringify(name)}; ${known}`);
 }
 
-/**
- * Payload of a webhook as JSON text; empty where it has none.
- *
- * @throws TypeError for a given payload that the document does not allow, and where none can be built
- */
-export function payloadOf(
+/** Payload as JSON text; empty where there is none. @throws TypeError for one that is not allowed or cannot be built */
+function payloadOf(
   { name, body }: Webhook,
-  { given, overrides, seed, now }: PayloadSource,
-  { model, validate, strict }: PayloadContext,
+  { given, overrides, seed }: Payload & { readonly seed: string },
+  { model, validate, strict, clock }: Context,
 ): string {
   const content = preferredContent(body?.content ?? []);
   if (content !== undefined && !allowsJson(content.mediaType))
@@ -229,7 +189,7 @@ export function payloadOf(
     throw new TypeError(`fake.webhooks.send: ${name}: ${place}: ${issue.message}.`);
   }
   if (schema === undefined) return content === undefined ? "" : "{}";
-  const making = { schemas: model.schemas, seed, now, direction: "response", exact: true } as const;
+  const making = { schemas: model.schemas, seed, now: clock.now(), direction: "response", exact: true } as const;
   const made = generate(schema, { ...making, overrides });
   if (made === undefined) throw new TypeError(`fake.webhooks.send: ${name}: no payload can be built; pass one.`);
   return encodeLenientJson(named(made, name, (value) => validate(schema, value).length === 0));

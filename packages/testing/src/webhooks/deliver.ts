@@ -1,4 +1,5 @@
 import type { Model, Webhook, WebhookSignature } from "@svc/model/data";
+import { unlessAborted } from "../adapters/fetched-response.ts";
 import type { Clock } from "../clock/clock.ts";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import type { StandStill } from "../clock/stand-still.ts";
@@ -57,12 +58,10 @@ export async function attemptOnce(sending: Sending, context: DeliveryContext): P
   if (options.delayMs) await wait(options.delayMs, context);
   const request = new Request(to instanceof URL ? to : "https://webhooks.example.test/", {
     method: webhook.method.toUpperCase(),
-    headers: [...headers, ...(body === "" ? [] : ([["content-type", "application/json"]] as const))] as [
-      string,
-      string,
-    ][],
+    headers: body === "" ? headers : [...headers, ["content-type", "application/json"]],
     redirect: "manual",
-    ...(body !== "" && webhook.method !== "get" && { body: options.corrupt ? corrupted(body) : body }),
+    // JSON that says the same, in other bytes.
+    ...(body !== "" && webhook.method !== "get" && { body: options.corrupt ? `${body} ` : body }),
   });
   const at = new Date(clock.now());
   const attempt = { at, ...(await answerTo(request, sending, clock)) };
@@ -85,11 +84,6 @@ async function atOnce<Result>(work: Promise<Result>, clock: Clock): Promise<Resu
   }
 }
 
-/** JSON that says the same, in other bytes. */
-function corrupted(body: string): string {
-  return `${body} `;
-}
-
 function wait(ms: number, { standStill }: DeliveryContext): Promise<void> {
   return standStill.sleep(ms, `a webhook waits ${ms} ms to be sent`);
 }
@@ -106,8 +100,10 @@ async function answerTo(
   const { fetch = (input: Request) => globalThis.fetch(input), timeoutMs = TIMEOUT_MS } = options;
   const track = workTrackerOf(clock);
   try {
+    // A network takes real time, whatever clock the fake has.
+    const limit = () => (timeoutMs === false ? {} : { signal: AbortSignal.timeout(timeoutMs) });
     const response = await (to instanceof URL
-      ? track(() => fetch(limited(request, timeoutMs)))
+      ? track(() => fetch(new Request(request, limit())))
       : withinTime(async () => track(() => to(request)), timeoutMs, clock));
     await response.body?.cancel();
     return { status: response.status, error: undefined };
@@ -119,20 +115,13 @@ async function answerTo(
   }
 }
 
-/** A network takes real time, whatever clock the fake has. */
-function limited(request: Request, ms: number | false): Request {
-  return ms === false ? request : new Request(request, { signal: AbortSignal.timeout(ms) });
-}
-
 /** The timer is none of the work's own: as long as that sets none, a clock that advances by itself waits for it. */
 async function withinTime<Result>(run: () => Promise<Result>, ms: number | false, clock: Clock): Promise<Result> {
   if (ms === false) return run();
-  let timer: unknown;
-  const late = new Promise<never>((_, reject) => {
-    timer = clock.setTimeout(() => reject(new DOMException("too late", "TimeoutError")), ms);
-  });
+  const late = new AbortController();
+  const timer = clock.setTimeout(() => late.abort(new DOMException("too late", "TimeoutError")), ms);
   try {
-    return await Promise.race([run(), late]);
+    return await unlessAborted(run(), late.signal);
   } finally {
     clock.clearTimeout(timer);
   }
@@ -141,14 +130,10 @@ async function withinTime<Result>(run: () => Promise<Result>, ms: number | false
 /** Bytes that WebCrypto takes. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A webhook to sign. */
-export interface Signing {
-  readonly id: string;
+/** A webhook to sign. Several secrets give several signatures, as while one is replaced. */
+interface Signing extends Pick<Sending, "id" | "body" | "secrets"> {
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly body: string;
-  /** Several give several signatures, as while a secret is replaced. */
-  readonly secrets: readonly string[];
   /** Undefined: Standard Webhooks. */
   readonly scheme: WebhookSignature | undefined;
 }
@@ -164,7 +149,8 @@ export async function signatureHeaders({ id, at, body, secrets, scheme }: Signin
     const { header, hash = "sha256", encoding = "hex", prefix = "", id: idHeader } = scheme;
     // Such a header has room for one.
     const signature = await hmac(encode(secrets[0] ?? ""), body, hash);
-    const own: [string, string] = [header, prefix + (encoding === "hex" ? toHex(signature) : toBase64(signature))];
+    const hex = [...signature].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const own: [string, string] = [header, prefix + (encoding === "hex" ? hex : toBase64(signature))];
     return idHeader === undefined ? [own] : [[idHeader, id], own];
   }
   const time = String(Math.floor(at / 1000));
@@ -185,8 +171,8 @@ export function createSecret(random: () => number): string {
 
 /** @throws TypeError that does not quote the secret */
 export function checkSecret(secret: unknown, scheme: WebhookSignature | undefined): void {
-  const isText = typeof secret === "string" && secret !== "";
-  if (!isText) throw new TypeError("fake.webhooks: secret: expected a non-empty string.");
+  if (typeof secret !== "string" || secret === "")
+    throw new TypeError("fake.webhooks: secret: expected a non-empty string.");
   if (scheme === undefined) keyOf(secret);
 }
 
@@ -210,8 +196,4 @@ function encode(text: string): Bytes {
 
 function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
-}
-
-function toHex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

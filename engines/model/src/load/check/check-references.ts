@@ -1,6 +1,7 @@
 import { asObject, asString, get } from "../../build/raw.ts";
 import { nearestName } from "../../nearest-name.ts";
 import { withoutReference, words } from "../../repair/references.ts";
+import { replaceAt } from "../../repair/repair.ts";
 import { bindTemplate } from "../../repair/templates.ts";
 import { refTo } from "../../schema.ts";
 import { kindOf, show } from "../finding.ts";
@@ -8,6 +9,9 @@ import { kindAt } from "../kinds.ts";
 import { childPointer, decodeFragment, pointerTokens, valueAt } from "../pointer.ts";
 import type { Node } from "../walk.ts";
 import type { CheckContext } from "./context.ts";
+
+const OUTSIDE =
+  "is outside this document, and nothing outside is read or fetched; bundle the document into one file first";
 
 /** Schemas that can be referred to by name: `$id`, `$anchor` and `$dynamicAnchor` of JSON Schema 2020-12. */
 export interface SchemaNames {
@@ -81,9 +85,7 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
       return undefined;
     }
     if (isOutside(ref)) {
-      return refuse(
-        `${show(ref)} is outside this document, and nothing outside is read or fetched; bundle the document into one file first`,
-      );
+      return refuse(`${show(ref)} ${OUTSIDE}`);
     }
   }
   if (target === undefined) {
@@ -101,6 +103,29 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
   if (memo !== "") names.known.set(memo, target);
   context.targets.set(raw, target);
   return target;
+}
+
+/** A reference where OpenAPI allows none, such as in the place of a map: what it leads to is read in its place. */
+export function writeOut(
+  { pointer }: Pick<Node, "pointer">,
+  { $ref, ...beside }: { readonly [name: string]: unknown },
+  context: CheckContext,
+): void {
+  const ref = String($ref);
+  const tokens = pointerTokens(decodeFragment(ref.replace(/^#/, "")) ?? "?") ?? [];
+  const isAround = `${pointer}/`.startsWith(`${childPointer("", ...tokens)}/`);
+  const target = ref.startsWith("#/") && !isAround ? valueAt(context.root, tokens) : undefined;
+  if (typeof target !== "object" || target === null) {
+    const fault = isOutside(ref) ? OUTSIDE : "leads to nothing that can be written here; write what it stands for";
+    context.refuse(childPointer(pointer, "$ref"), `${show(ref)} ${fault}`);
+    return;
+  }
+  context.mend(pointer, {
+    wrong: "is a reference, which OpenAPI does not allow here",
+    advice: "write what it leads to",
+    assumed: `what ${show(ref)} leads to is assumed`,
+    edits: replaceAt(pointer, Array.isArray(target) ? target : { ...target, ...beside }, context.root),
+  });
 }
 
 function byPointer(ref: string, node: Node, context: CheckContext): Node | undefined {

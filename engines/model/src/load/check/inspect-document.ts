@@ -9,7 +9,7 @@ import { checkClosed, mayBeClosed } from "./check-closed.ts";
 import { checkCycles } from "./check-cycles.ts";
 import { checkObject } from "./check-objects.ts";
 import { checkPaths } from "./check-paths.ts";
-import { checkReference, collectNames, type SchemaNames } from "./check-references.ts";
+import { checkReference, collectNames, type SchemaNames, writeOut } from "./check-references.ts";
 import { checkRoot } from "./check-root.ts";
 import { checkNullable, checkSchema } from "./check-schema.ts";
 import { checkRequirements, checkSecurity } from "./check-security.ts";
@@ -102,6 +102,10 @@ function checkNodes(root: object, context: CheckContext): Node[] {
   const visit = (node: Node): void => {
     seen.add(node.value);
     const raw = asObject(node.value);
+    if ((node.isMap === true || !REFERABLE.has(node.kind)) && typeof raw["$ref"] === "string") {
+      writeOut(node, raw, context);
+      return;
+    }
     const refers =
       REFERABLE.has(node.kind) &&
       (Object.hasOwn(raw, "$ref") || (node.kind === "schema" && Object.hasOwn(raw, "$dynamicRef")));
@@ -123,6 +127,10 @@ function checkNodes(root: object, context: CheckContext): Node[] {
   const misshapen = (pointer: string, expected: "list" | "map", value: unknown): void => {
     // An empty place in YAML, or an extension of another meaning.
     if (value === null || pointer === "/x-webhooks") return;
+    if (typeof get(value, "$ref") === "string") {
+      writeOut({ pointer }, asObject(value), context);
+      return;
+    }
     const [wrong, advice] = [`is ${kindOf(value)}`, `write ${expected === "list" ? "a list" : "an object"}`];
     const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
     // Annotations decide nothing.

@@ -37,6 +37,7 @@ export function namedServers({ servers }: Model, addresses: { readonly [name: st
  * those that have the names of the document's, by name: whoever calls a sandbox does not upload to production.
  */
 export function operationServer({ servers = [] }: Operation, model: Model): Json | undefined {
+  if (servers.length === 0) return undefined;
   const usual = model.servers.map(withDefaults);
   const own = servers.filter((server) => !usual.includes(withDefaults(server)) && isCallable(server));
   const known = namedServers(model);

@@ -3,7 +3,7 @@
 
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse } from "@svc/fastapi-validation";
 import { nameHelp } from "@svc/model/data";
-import { type Controlled, driveEndpoint, READS, readEndpoint, WRITES } from "../../console/endpoints.ts";
+import { type Controlled, READS, runEndpoint, WRITES } from "../../console/endpoints.ts";
 import { liveEvents } from "../../console/live-events.ts";
 import { consolePage } from "../../console/page.ts";
 
@@ -78,11 +78,8 @@ export async function answerControl(
   if (method !== allow) return jsonResponse(405, { error: `${path} takes ${allow}.` }, [["allow", allow]]);
   try {
     if (known === PLAIN) return (await PLAIN[name]?.(control())) ?? jsonResponse(404, {});
-    const json =
-      known === WRITES
-        ? await driveEndpoint(control(), name, inputOf(path, body))
-        : await readEndpoint(control(), name, new URLSearchParams(target.slice(path.length)));
-    return textResponse(200, json, "application/json");
+    const input = known === WRITES ? inputOf(path, body) : new URLSearchParams(target.slice(path.length));
+    return textResponse(200, await runEndpoint(control(), name, input), "application/json");
   } catch (error) {
     // Too deep for the parser.
     if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)) throw error;

@@ -7,6 +7,7 @@ import { type Exchange, type RouteRequest, reportingResets, runExchange, toOrigi
 
 /** undici keeps the dispatcher of the built-in fetch under a registered symbol, versioned by its interface. */
 const PREFIX = "undici.globalDispatcher.";
+const globals = globalThis as unknown as Record<symbol, Dispatcher | undefined>;
 
 interface DispatchOptions {
   readonly origin?: string | URL;
@@ -18,7 +19,7 @@ interface DispatchOptions {
 type DispatcherClass = new (inner?: Dispatcher) => Dispatcher;
 
 interface Dispatcher {
-  readonly constructor: unknown;
+  readonly constructor: { readonly name: string };
   dispatch(options: DispatchOptions, handler: object): boolean;
   close?(): Promise<void>;
 }
@@ -42,7 +43,6 @@ interface Diverted {
 export function divertDispatchers(route: RouteRequest, diverted: readonly Diverted[] = []): readonly Diverted[] {
   // Loads undici, which else sets its dispatcher at the first fetch.
   void globalThis.Response;
-  const globals = globalThis as unknown as Record<symbol, Dispatcher | undefined>;
   const symbols = Object.getOwnPropertySymbols(globalThis).filter((symbol) => symbol.description?.startsWith(PREFIX));
   const present = symbols.flatMap((symbol) => {
     const old = globals[symbol];
@@ -62,7 +62,6 @@ export function divertDispatchers(route: RouteRequest, diverted: readonly Divert
 
 /** Restores the dispatchers, but for those that somebody has replaced since. */
 export function restoreDispatchers(diverted: readonly Diverted[]): void {
-  const globals = globalThis as unknown as Record<symbol, Dispatcher | undefined>;
   for (const { symbol, old, fresh, router } of [...diverted].reverse()) {
     if (globals[symbol] === router) globals[symbol] = old;
     fresh.close?.().catch(() => {});
@@ -72,23 +71,18 @@ export function restoreDispatchers(diverted: readonly Diverted[]): void {
 /** undici's plain agent, or the one that a dispatcher extends. */
 function agentClass(dispatcher: Dispatcher): DispatcherClass | undefined {
   let prototype: Dispatcher | null = Object.getPrototypeOf(dispatcher);
-  while (prototype !== null && nameOf(prototype) !== "Agent") prototype = Object.getPrototypeOf(prototype);
+  while (prototype !== null && prototype.constructor.name !== "Agent") prototype = Object.getPrototypeOf(prototype);
   return prototype?.constructor as DispatcherClass | undefined;
-}
-
-function nameOf(dispatcher: Dispatcher): string {
-  return typeof dispatcher.constructor === "function" ? dispatcher.constructor.name : "";
 }
 
 function freshFor(old: Dispatcher, agent: DispatcherClass | undefined): Dispatcher | undefined {
   const own = agentClass(old);
   if (own !== undefined) return new own();
   // undici 8 leads the older interface to the agent of the newer one.
-  if (nameOf(old) === "Dispatcher1Wrapper") {
-    return agent && new (old.constructor as DispatcherClass)(new agent());
-  }
+  const { name } = old.constructor;
+  if (name === "Dispatcher1Wrapper") return agent && new (old.constructor as DispatcherClass)(new agent());
   throw new Error(
-    `fake.intercept(): fetch goes through undici's ${nameOf(old)}, whose requests nock cannot intercept; use fake.fetch, or call intercept() before it is set.`,
+    `fake.intercept(): fetch goes through undici's ${name}, whose requests nock cannot intercept; use fake.fetch, or call intercept() before it is set.`,
   );
 }
 
@@ -121,27 +115,21 @@ function trackUpload(exchange: Exchange, send: () => boolean): boolean {
   const received = new Promise<void>((resolve) => {
     exchange.onReceived = resolve;
   });
-  let result: () => boolean = send;
+  let result = false;
+  let failure: { readonly error: unknown } | undefined;
   const upload = (): Promise<void> => {
-    result = settled(send);
+    try {
+      result = send();
+    } catch (error) {
+      failure = { error };
+    }
     return received;
   };
-  const clocks = originOf(exchange.origin)?.clocks() ?? [];
+  const clocks = [...(originOf(exchange.origin)?.fakes ?? [])].map(({ clock }) => clock);
   // Tracked work begins at once, so that the result is there.
   void clocks.reduce<() => unknown>((work, clock) => () => workTrackerOf(clock)(work), upload)();
-  return result();
-}
-
-/** Runs a function now; returns one that gives its result, or throws its error. */
-function settled<Result>(run: () => Result): () => Result {
-  try {
-    const result = run();
-    return () => result;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
+  if (failure !== undefined) throw failure.error;
+  return result;
 }
 
 /** A socket with its handle in the runtime, which is null once it is closed. */
@@ -163,19 +151,24 @@ function closeHandle(socket: Handled): void {
   });
 }
 
-/** The channels on which undici and `node:http` publish a socket, or a request that gets one. */
-const CHANNELS = {
-  "undici:client:connected": ({ socket }: { readonly socket: Socket }) => closeHandle(socket),
-  "http.client.request.start": ({ request }: { readonly request: ClientRequest }) =>
-    request.socket ? closeHandle(request.socket) : request.once("socket", closeHandle),
-} as const;
-
-/** Has the sockets that are opened until the returned function is called give back their handles when they close. */
-export function releaseSockets(): () => void {
+/** Listens to channels on which undici and `node:http` publish requests, until the returned function is called. */
+export function listenTo(channels: { readonly [name: string]: (message: never) => void }): () => void {
   const { subscribe, unsubscribe } = builtin("node:diagnostics_channel");
-  const all = Object.entries(CHANNELS) as unknown as [string, (message: unknown) => void][];
+  const all = Object.entries(channels) as [string, (message: unknown) => void][];
   for (const [channel, listener] of all) subscribe(channel, listener);
   return () => {
     for (const [channel, listener] of all) unsubscribe(channel, listener);
   };
 }
+
+/** A message about a request of `node:http`. */
+export interface RequestMessage {
+  readonly request: ClientRequest;
+}
+
+/** Has the sockets that undici and `node:http` open give back their handles when they close. */
+export const RELEASE_SOCKETS = {
+  "undici:client:connected": ({ socket }: { readonly socket: Socket }): void => closeHandle(socket),
+  "http.client.request.start": ({ request }: RequestMessage): void =>
+    void (request.socket ? closeHandle(request.socket) : request.once("socket", closeHandle)),
+};

@@ -1,8 +1,13 @@
-import type { ClientRequest } from "node:http";
 import { unknownName } from "@svc/model/data";
 import { builtin } from "../../builtin.ts";
 import type { FakeBackend } from "../backend.ts";
-import { divertDispatchers, releaseSockets, restoreDispatchers } from "./dispatchers.ts";
+import {
+  divertDispatchers,
+  listenTo,
+  RELEASE_SOCKETS,
+  type RequestMessage,
+  restoreDispatchers,
+} from "./dispatchers.ts";
 import { leaveNock, loadNock, type Nock, refuseOther } from "./nock-module.ts";
 import { claimOrigins, enterContext, leaveContext, originOf } from "./origins.ts";
 import { currentExchange, type OutgoingRequest, type RouteRequest, toOrigin } from "./reply.ts";
@@ -38,29 +43,28 @@ export function intercept(fake: FakeBackend, options: InterceptOptions = {}): In
   if (unknown !== undefined) throw new TypeError(`fake.intercept: ${unknown}`);
   const nock = loadNock();
   const undo: (() => void)[] = [guardRequests(nock)];
+  const undoAll = (): void => {
+    for (const step of undo.splice(0).reverse()) step();
+  };
   try {
     undo.push(claimOrigins(nock, fake));
-    undo.push(isolate(fake, options));
+    isolating.set(fake, options);
+    undo.push(() => void isolating.delete(fake));
     rejectUnmatched(nock);
   } catch (error) {
-    for (const step of undo.reverse()) step();
+    undoAll();
     throw error;
   }
   enterContext(fake);
   const end = (): void => {
-    for (const step of undo.splice(0).reverse()) step();
+    undoAll();
     leaveContext(fake);
     fake.rethrowErrors();
   };
   return Object.assign(end, { [Symbol.dispose]: end });
 }
 
-interface Guards {
-  readonly diverted: ReturnType<typeof divertDispatchers>;
-  readonly unwatch: () => void;
-}
-
-let guards: Guards | undefined;
+let guards: { readonly diverted: ReturnType<typeof divertDispatchers>; readonly unwatch: () => void } | undefined;
 let users = 0;
 
 /** Watches the requests that nock would not see, or would let through to the network, until the returned function is called. */
@@ -69,7 +73,7 @@ function guardRequests(nock: Nock): () => void {
   try {
     // Somebody may have set another dispatcher since the last time.
     const diverted = divertDispatchers(route, guards?.diverted);
-    guards = { diverted, unwatch: guards?.unwatch ?? watch(route) };
+    guards = { diverted, unwatch: guards?.unwatch ?? listenTo({ ...RELEASE_SOCKETS, ...routeHttp(route) }) };
   } catch (error) {
     if (users === 0) leaveNock(nock);
     throw error;
@@ -83,13 +87,6 @@ function guardRequests(nock: Nock): () => void {
     unwatch();
     restoreDispatchers(diverted);
     leaveNock(nock);
-  };
-}
-
-function watch(route: RouteRequest): () => void {
-  const ends = [watchHttp(route), releaseSockets()];
-  return () => {
-    for (const end of ends) end();
   };
 }
 
@@ -112,20 +109,8 @@ function createRouteRequest(nock: Nock): RouteRequest {
   };
 }
 
-/** Which hosts are open while a fake intercepts. */
-interface Openness {
-  readonly allow?: readonly string[];
-  readonly isolate?: boolean;
-}
-
-/** Fakes that intercept, in the order in which they were set up. */
-const isolating = new Map<FakeBackend, Openness>();
-
-/** Rejects requests to hosts that are not open and that no interceptor matches, until the returned function is called. */
-function isolate(fake: FakeBackend, openness: Openness): () => void {
-  isolating.set(fake, openness);
-  return () => void isolating.delete(fake);
-}
+/** Fakes that intercept, in the order in which they were set up, with the hosts that they leave open. */
+const isolating = new Map<FakeBackend, InterceptOptions>();
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
@@ -177,24 +162,20 @@ function rejectUnmatched(nock: Nock): void {
   });
 }
 
-/** Node.js 22.12 and later publish each request of `node:http` on this channel before it is sent. */
-const CHANNEL = "http.client.request.created";
-
 /** Routes each request of `node:http`; one that must not be sent fails with the error of `route`. */
-function watchHttp(route: RouteRequest): () => void {
-  const { subscribe, unsubscribe } = builtin("node:diagnostics_channel");
-  const listener = (message: unknown): void => {
-    const { request } = message as { readonly request: ClientRequest };
-    try {
-      const origin = toOrigin(`${request.protocol}//${String(request.getHeader("host") ?? request.host)}`);
-      const routed = route({ origin, method: request.method, path: request.path });
-      if (routed !== "bypass" && request.getHeader("expect") === "100-continue") {
-        throw new Error(`A request to ${origin} was refused: nock would send it, because it expects 100-continue.`);
+function routeHttp(route: RouteRequest) {
+  return {
+    // Node.js 22.12 and later publish each request here before it is sent.
+    "http.client.request.created": ({ request }: RequestMessage): void => {
+      try {
+        const origin = toOrigin(`${request.protocol}//${String(request.getHeader("host") ?? request.host)}`);
+        const routed = route({ origin, method: request.method, path: request.path });
+        if (routed !== "bypass" && request.getHeader("expect") === "100-continue") {
+          throw new Error(`A request to ${origin} was refused: nock would send it, because it expects 100-continue.`);
+        }
+      } catch (error) {
+        request.destroy(error as Error);
       }
-    } catch (error) {
-      request.destroy(error as Error);
-    }
+    },
   };
-  subscribe(CHANNEL, listener);
-  return () => void unsubscribe(CHANNEL, listener);
 }

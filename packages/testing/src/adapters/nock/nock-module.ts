@@ -21,17 +21,15 @@ export function loadNock(): Nock {
   const sockets = builtin("node:net").Socket.prototype;
   const { connect } = sockets;
   const nock = requireNock();
+  if (isBeside && isRecording(nock)) throw new Error(RECORDER);
   // What was there before nock was activated, here or by being loaded, is not its own.
   const isOwn = nock.isActive() && sockets.connect === connect;
-  if (!isBeside && !isOwn && isCopy(connect)) {
-    nock.restore();
-    throw secondCopy();
-  }
-  if (isBeside) {
-    const reason = isRecording(nock) ? RECORDER : OTHER;
+  // A function of the package below nock.
+  const isCopy = !isOwn && String(connect).includes("__MSW_INTERNAL_CONNECTION_CONTEXT");
+  if (isBeside || isCopy) {
     // It may have been activated by being loaded.
-    if (reason === OTHER) nock.restore();
-    throw new Error(reason);
+    nock.restore();
+    throw isBeside ? new Error(OTHER) : secondCopy();
   }
   // New in nock 15, like reply functions with one argument.
   if (!("getGetRequestBody" in nock)) {
@@ -64,7 +62,7 @@ const RECORDER =
   "fake.intercept() cannot work while nock records: stop nock.recorder first (nock.restore()), or use fake.fetch.";
 
 /** Whether msw 3 or nock's recorder intercepts requests of this process. nock itself leaves `http.request` as it is. */
-export function isIntercepted(): boolean {
+function isIntercepted(): boolean {
   return builtin("node:http").request.name === "mockHttpRequest";
 }
 
@@ -81,25 +79,16 @@ function secondCopy(): Error {
   );
 }
 
-interface SocketInterceptor {
-  readonly readyState: string;
-}
-
 /** The class of all that intercepts for the nock of this module; undefined where its package has it no more. */
-let own: (new () => SocketInterceptor) | undefined;
+let own: (new () => unknown) | undefined;
 
 /** @throws Error if a copy of nock was activated after the one of this module */
 function refuseSecondCopy(): void {
   const { __MSW_INTERCEPTORS_REGISTRY: all } = globalThis as {
-    readonly __MSW_INTERCEPTORS_REGISTRY?: ReadonlyMap<symbol, SocketInterceptor>;
+    readonly __MSW_INTERCEPTORS_REGISTRY?: ReadonlyMap<symbol, { readonly readyState: string }>;
   };
   const last = all?.get(Symbol.for("socket-interceptor"));
   if (own !== undefined && last?.readyState === "ACTIVE" && !(last instanceof own)) throw secondCopy();
-}
-
-/** Whether a function that connects sockets is that of the package below nock. */
-function isCopy(connect: unknown): boolean {
-  return String(connect).includes("__MSW_INTERNAL_CONNECTION_CONTEXT");
 }
 
 /** Whether nock's recorder is on: only then it cannot be started. */
@@ -117,22 +106,19 @@ function requireHere(): NodeJS.Require {
   return builtin("node:module").createRequire(import.meta.url);
 }
 
-function interceptorClass(): typeof own {
-  try {
-    return builtin("node:module").createRequire(requireHere().resolve("nock"))("@mswjs/interceptors").Interceptor;
-  } catch {
-    return undefined;
-  }
-}
-
 function requireNock(): Nock {
+  let loaded: Nock & { readonly default?: Nock };
   try {
-    const loaded = requireHere()("nock") as Nock & { readonly default?: Nock };
-    own ??= interceptorClass();
-    return loaded.default ?? loaded;
+    loaded = requireHere()("nock");
   } catch (error) {
     throw new Error(explain(error), { cause: error });
   }
+  try {
+    own ??= builtin("node:module").createRequire(requireHere().resolve("nock"))("@mswjs/interceptors").Interceptor;
+  } catch {
+    // A second copy is not found then.
+  }
+  return loaded.default ?? loaded;
 }
 
 function explain(error: unknown): string {
@@ -152,23 +138,15 @@ function explain(error: unknown): string {
   return `fake.intercept(): nock failed to start: ${message}`;
 }
 
-interface Resolvers {
-  readonly promise: Promise<unknown>;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 /** Adds `Promise.withResolvers` (ES2024) to Node.js 20, where nock needs it from the first request on. */
-export function ensureWithResolvers(): void {
+function ensureWithResolvers(): void {
   if ("withResolvers" in Promise) return;
-  const value = function withResolvers(this: PromiseConstructor): Resolvers {
-    let resolve: Resolvers["resolve"] = () => {};
-    let reject: Resolvers["reject"] = () => {};
-    const promise = new this((onResolve, onReject) => {
-      resolve = onResolve;
-      reject = onReject;
+  const value = function withResolvers(this: PromiseConstructor): object {
+    let settle = {};
+    const promise = new this((resolve, reject) => {
+      settle = { resolve, reject };
     });
-    return { promise, resolve, reject };
+    return { promise, ...settle };
   };
   Object.defineProperty(Promise, "withResolvers", { value, writable: true, configurable: true });
 }

@@ -1,7 +1,6 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { HttpRequest } from "@svc/fastapi-validation";
 import { builtin } from "../../builtin.ts";
-import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/fake-timers.ts";
 import {
   corsHeaders,
@@ -13,30 +12,24 @@ import {
   preflightHeaders,
 } from "../backend.ts";
 import { type Arriving, arrivingAt, receive } from "../receive.ts";
-import { addCatchAll } from "./catch-all-interceptor.ts";
 import type { Nock } from "./nock-module.ts";
 import { currentExchange, type OutgoingRequest, type Reply, toReply, untilSent } from "./reply.ts";
 
 /** An intercepted origin. */
 export interface Origin {
-  /** Adds the catch-all interceptor again if somebody has removed all interceptors of nock. */
-  readonly ensureIntercepted: () => void;
-  /** Adds a request to the journal that no operation can match. Returns the error to fail it with. */
-  readonly rejectUnmatched: (request: OutgoingRequest) => Error;
-  /** Clocks of the fakes that intercept it. */
-  readonly clocks: () => readonly Clock[];
-}
-
-interface ClaimedOrigin extends Origin {
   /** The fakes that intercept it, in the order in which they were set up. */
   readonly fakes: Set<FakeBackend>;
   /** Undefined: it is one origin. */
   readonly pattern: RegExp | undefined;
+  /** Adds the catch-all interceptor again if somebody has removed all interceptors of nock. */
+  readonly ensureIntercepted: () => void;
+  /** Adds a request to the journal that no operation can match. Returns the error to fail it with. */
+  readonly rejectUnmatched: (request: OutgoingRequest) => Error;
   readonly release: () => void;
 }
 
 // nock is one per process, and so are the origins that it intercepts. A pattern stands for the hosts of a server variable.
-const origins = new Map<string, ClaimedOrigin>();
+const origins = new Map<string, Origin>();
 
 /** An intercepted origin by its name; undefined if no fake intercepts it now. */
 export function originOf(name: string): Origin | undefined {
@@ -47,27 +40,24 @@ export function originOf(name: string): Origin | undefined {
 export function claimOrigins(nock: Nock, fake: FakeBackend): () => void {
   const all = [new URL(fake.baseUrl).origin, ...fake.servers.flatMap(({ origin }) => origin ?? [])];
   const byName = new Map(all.map((origin) => [String(origin), origin]));
-  const releases = [...byName.values()].map((origin) => claimOrigin(nock, fake, origin));
+  const claimed = [...byName].map(([name, given]): [string, Origin] => {
+    const origin = origins.get(name) ?? createOrigin(nock, given);
+    origins.set(name, origin);
+    origin.ensureIntercepted();
+    origin.fakes.add(fake);
+    return [name, origin];
+  });
   return () => {
-    for (const release of releases) release();
+    for (const [name, { fakes, release }] of claimed) {
+      fakes.delete(fake);
+      if (fakes.size > 0) continue;
+      origins.delete(name);
+      release();
+    }
   };
 }
 
-function claimOrigin(nock: Nock, fake: FakeBackend, given: string | RegExp): () => void {
-  const name = String(given);
-  const origin = origins.get(name) ?? createOrigin(nock, given);
-  origins.set(name, origin);
-  origin.ensureIntercepted();
-  origin.fakes.add(fake);
-  return () => {
-    origin.fakes.delete(fake);
-    if (origin.fakes.size > 0) return;
-    origins.delete(name);
-    origin.release();
-  };
-}
-
-function createOrigin(nock: Nock, origin: string | RegExp): ClaimedOrigin {
+function createOrigin(nock: Nock, origin: string | RegExp): Origin {
   const fakes = new Set<FakeBackend>();
   const add = () => addCatchAll(nock, origin, (request) => answer(fakes, request));
   let interceptor = add();
@@ -83,7 +73,6 @@ function createOrigin(nock: Nock, origin: string | RegExp): ClaimedOrigin {
       const { fake, place } = selected;
       return new Error(fake.recordUnmatched({ method, headers: [], ...place }));
     },
-    clocks: () => [...fakes].map(({ clock }) => clock),
     release: () => interceptor.release(),
   };
 }
@@ -127,14 +116,13 @@ async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promi
   return untilSent(toReply(allowed, request.method, fake), outcome.end, request.signal);
 }
 
-/** The fake that answers a request, with the place of the request in it; or why there is none. */
-type SelectedFake = { readonly fake: FakeBackend; readonly place: Place } | NoFake;
-
-interface NoFake {
-  readonly problem: string;
-  /** A fake of this origin with another path. */
-  readonly nearest?: FakeBackend;
-}
+/**
+ * The fake that answers a request, with the place of the request in it; or why there is none, with a fake of this
+ * origin that has another path.
+ */
+type SelectedFake =
+  | { readonly fake: FakeBackend; readonly place: Place }
+  | { readonly problem: string; readonly nearest?: FakeBackend };
 
 /**
  * Selects the fake that answers a request: of those that stand for its address, the one that was set up in the
@@ -155,14 +143,10 @@ function selectFake(method: string, url: URL, active: ReadonlySet<FakeBackend>):
   }
   const mine = own.findLast((fake) => fitting.some((one) => one.fake === fake));
   const chosen = fitting.find(({ fake }) => fake === mine) ?? (fitting.length === 1 ? only : undefined);
-  return chosen ?? { problem: explainAmbiguous(only.place.origin, fitting.length) };
-}
-
-function explainAmbiguous(baseUrl: string, count: number): string {
-  return [
-    `${count} fakes stand for ${baseUrl} now, and this request comes from a place in which none of them was set up.`,
-    "Call fake.intercept() in the test itself, give the fakes different base addresses, or use fake.fetch.",
-  ].join("\n");
+  const count = `${fitting.length} fakes stand for ${only.place.origin} now`;
+  const problem = `${count}, and this request comes from a place in which none of them was set up.
+Call fake.intercept() in the test itself, give the fakes different base addresses, or use fake.fetch.`;
+  return chosen ?? { problem };
 }
 
 let contexts: AsyncLocalStorage<readonly FakeBackend[]> | undefined;
@@ -181,4 +165,75 @@ export function enterContext(fake: FakeBackend): void {
 /** Removes a fake from the current context. Contexts that began before keep it: a reader must know which fakes are active. */
 export function leaveContext(fake: FakeBackend): void {
   contexts?.enterWith(fakesOfContext().filter((one) => one !== fake));
+}
+
+type Interceptor = ReturnType<ReturnType<Nock>["intercept"]>;
+
+/** nock's interceptors by origin, in the order in which it asks them. It answers 501 where an origin has none left. */
+type Table = Record<string, { readonly interceptors: readonly Interceptor[] }>;
+
+/**
+ * Adds an interceptor to nock that matches every request to an origin, unless an interceptor of the test does: by method,
+ * path, query, headers and body, and whether it was added before or after this one.
+ */
+function addCatchAll(nock: Nock, origin: string | RegExp, answer: (request: Request) => Promise<Reply>) {
+  const known = Object.keys(tableOf(nock));
+  const scope = nock(origin).persist();
+  // `nock.isDone()` is about the interceptors of the test.
+  const own = scope.intercept("*", "GET").optionally();
+  own.matchOrigin = () => true;
+  own.match = (request, body) => {
+    // nock has asked the earlier ones before.
+    const isOthers = beside.slice(beside.indexOf(own) + 1).some((one) => one.match(request, body).length === 0);
+    return isOthers ? ["an interceptor of the test matches"] : [];
+  };
+  // One parameter exactly: nock counts them, and takes a second one for a callback.
+  own.reply(((request: Request) => answer(request)) as never);
+  const [key, entry] = Object.entries(tableOf(nock)).find(([, { interceptors }]) => interceptors.includes(own)) ?? [];
+  const beside = entry?.interceptors ?? [];
+  return {
+    /** False once somebody has removed all interceptors of nock. */
+    isAlive: (): boolean => scope.activeMocks().length > 0,
+    /** Removes it, and with it what nock has stored of the origin because of it. */
+    release(): void {
+      nock.removeInterceptor(own);
+      const table = tableOf(nock);
+      if (key === undefined) allowUnmocked(nock, origin);
+      else if (beside.length === 0 && !known.includes(key) && table[key]?.interceptors === beside) delete table[key];
+    },
+  };
+}
+
+/**
+ * Lets requests to an origin through to the network again, if the table cannot be read. nock stores that by origin, where it
+ * outranks `disableNetConnect`.
+ */
+function allowUnmocked(nock: Nock, origin: string | RegExp): void {
+  const interceptor = nock(origin, { allowUnmocked: true }).get("/");
+  interceptor.reply(200);
+  nock.removeInterceptor(interceptor);
+}
+
+/**
+ * The table in which nock keeps all interceptors; empty if this version of nock, or the runtime, does not allow to read
+ * it. Its API gives their names only, not which requests they would match, and cannot remove an origin. `activeMocks()`
+ * calls `Object.values` with the table, so that is replaced during the call.
+ */
+function tableOf(nock: Nock): Table {
+  const { values } = Object;
+  let seen: Partial<Table> = {};
+  let isSeen = false;
+  try {
+    Object.values = (object: object) => {
+      if (!isSeen) seen = object as Table;
+      isSeen = true;
+      return values(object);
+    };
+    nock.activeMocks();
+  } catch {
+    return {};
+  } finally {
+    if (Object.values !== values) Object.values = values;
+  }
+  return values(seen).every((entry) => Array.isArray(entry?.interceptors)) ? (seen as Table) : {};
 }

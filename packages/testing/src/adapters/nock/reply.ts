@@ -2,7 +2,6 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import type { Readable } from "node:stream";
 import type { HttpResponse } from "@svc/fastapi-validation";
 import { builtin } from "../../builtin.ts";
-import type { Clock } from "../../clock/clock.ts";
 import { clearRealTimeout, realTimeout } from "../../clock/fake-timers.ts";
 import type { Outcome } from "../../fake/outcome.ts";
 import type { FakeBackend } from "../backend.ts";
@@ -29,11 +28,10 @@ export async function toReply(
   if (connectionFault === "reset-before") throw connectionReset();
   if (connectionFault === "reset-during")
     throw connectionReset(" (nock has no socket on which headers could break off)");
-  if (status === 204 || status === 304) return [status, "", headers.flat()];
-  // Keeps the length of the body that is not sent, as the service does.
-  if (method === "HEAD") return [status, "", headers.flat()];
+  // HEAD keeps the length of the body that is not sent, as the service does.
+  if (status === 204 || status === 304 || method === "HEAD") return [status, "", headers.flat()];
+  const { Readable } = builtin("node:stream");
   if (connectionFault === undefined && response.rest?.breaks) {
-    const { Readable } = builtin("node:stream");
     const body = Readable.fromWeb(openStream(response, new AbortController().signal) as never);
     // As long as no client reads to its end: the body breaks off before.
     return [status, body, withLength(headers, Number.MAX_SAFE_INTEGER).flat()];
@@ -43,20 +41,14 @@ export async function toReply(
     return [status, bytes, withLength(headers, bytes.length).flat()];
   }
   const plan = planBody(outcome);
-  return [status, toStream(outcome, clock), withLength(headers, plan.length).flat()];
-}
-
-/** A stream that fails where the connection fails: because of the content length, fetch reports a body that is too short. */
-function toStream(outcome: Outcome, clock: Clock): unknown {
-  const plan = planBody(outcome);
-  const { Readable } = builtin("node:stream");
-  async function* body(): AsyncGenerator<Buffer> {
+  /** Fails where the connection fails: because of the content length, fetch reports a body that is too short. */
+  async function* pieces(): AsyncGenerator<Buffer> {
     // nock sends the headers with the first byte, so there must be one.
-    if (plan.pieces.length === 0) yield Buffer.from(bytesOf(outcome.response.body).subarray(0, 1));
+    if (plan.pieces.length === 0) yield Buffer.from(bytesOf(response.body).subarray(0, 1));
     for await (const piece of sendPieces(plan, clock)) yield Buffer.from(piece);
     if (plan.isBroken) throw connectionReset();
   }
-  return Readable.from(body());
+  return [status, Readable.from(pieces()), withLength(headers, plan.length).flat()];
 }
 
 /** Calls `end`, once or more, when a reply was sent, has failed, or is aborted. */
@@ -70,8 +62,8 @@ export async function untilSent(
   signal.addEventListener("abort", end, { once: true });
   try {
     const reply = await replying;
-    const [, body] = reply;
-    if (isStream(body)) body.once("close", end);
+    const body = reply[1] as Partial<Readable> | undefined;
+    if (typeof body?.once === "function") body.once("close", end);
     else end();
     return reply;
   } catch (error) {
@@ -80,30 +72,22 @@ export async function untilSent(
   }
 }
 
-function isStream(body: unknown): body is Readable {
-  return typeof (body as Partial<Readable> | undefined)?.once === "function";
-}
-
-const TIME_LIMIT_MS = 2000;
-
 /**
  * Reads a body to its end, because nock has to know its length.
  *
  * @param timeLimitMs real milliseconds in which it has to end
  * @throws Error that names the operation if it does not
  */
-export async function wholeBody(response: HttpResponse, timeLimitMs: number = TIME_LIMIT_MS): Promise<Uint8Array> {
+export async function wholeBody(response: HttpResponse, timeLimitMs = 2000): Promise<Uint8Array> {
   const tooLong = new AbortController();
-  const timer = realTimeout?.(() => tooLong.abort(new Error(explain(response))), timeLimitMs);
+  const reason = `The handler of ${response.rest?.operation} returns a stream that does not end`;
+  const error = new Error(`${reason}, and nock sends whole bodies only; use fake.fetch or fake.listen().`);
+  const timer = realTimeout?.(() => tooLong.abort(error), timeLimitMs);
   try {
     return new Uint8Array(await new Response(openStream(response, tooLong.signal)).arrayBuffer());
   } finally {
     clearRealTimeout?.(timer);
   }
-}
-
-function explain({ rest }: HttpResponse): string {
-  return `The handler of ${rest?.operation} returns a stream that does not end, and nock sends whole bodies only; use fake.fetch or fake.listen().`;
 }
 
 /** A request that is about to be sent. */
@@ -115,15 +99,12 @@ export interface OutgoingRequest {
   readonly path: string;
 }
 
-/** Where a request is sent: to a fake (through nock), through nock only, or past nock. */
-export type Route = "fake" | "nock" | "bypass";
-
 /**
- * Decides where a request is sent.
+ * Decides where a request is sent: to a fake (through nock), through nock only, or past nock.
  *
  * @throws Error for a request that nock would let through to the network, though it must not be sent
  */
-export type RouteRequest = (request: OutgoingRequest) => Route;
+export type RouteRequest = (request: OutgoingRequest) => "fake" | "nock" | "bypass";
 
 /** The origin of an address; the address itself if it is not a URL. */
 export function toOrigin(address: string): string {
@@ -154,28 +135,21 @@ export function runExchange<Result>(exchange: Exchange, send: () => Result): Res
   return storage.run(exchange, send);
 }
 
-type Callback = (...values: unknown[]) => unknown;
-
 /**
  * undici's handler of a request, which gets an ECONNRESET where the fake resets the connection: nock can only end a
  * connection in order, which undici reports as a body that is too short.
  */
 export function reportingResets<Handler extends object>(handler: Handler, exchange: Exchange): Handler {
-  const toReported = (error: unknown): unknown => (exchange.isReset && isClosed(error) ? connectionReset() : error);
+  const toReported = (error: unknown): unknown =>
+    exchange.isReset && (error as { readonly code?: unknown })?.code === "UND_ERR_SOCKET" ? connectionReset() : error;
   return new Proxy(handler, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== "function") return value;
-      const callback = value.bind(target) as Callback;
-      // The interfaces of undici 5 to 7, and of 8.
-      if (key === "onError") return (error: unknown) => callback(toReported(error));
-      if (key === "onResponseError")
-        return (controller: unknown, error: unknown) => callback(controller, toReported(error));
-      return callback;
+      const callback = value.bind(target);
+      // The last argument in the interfaces of undici 5 to 7 (`onError`), and of 8.
+      if (key !== "onError" && key !== "onResponseError") return callback;
+      return (...args: unknown[]) => callback(...args.slice(0, -1), toReported(args.at(-1)));
     },
   });
-}
-
-function isClosed(error: unknown): boolean {
-  return (error as { readonly code?: unknown } | undefined)?.code === "UND_ERR_SOCKET";
 }

@@ -1,6 +1,5 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Code } from "./code.tsx";
 import { plural, pretty, statusText, timeOfDay, tone } from "./format.ts";
 import type { ShownCall, State } from "./state.ts";
 
@@ -71,8 +70,7 @@ function Detail({ call }: { readonly call: ShownCall }): VNode {
 }
 
 function Body({ value }: { readonly value: unknown }): VNode {
-  if (value === undefined || value === null || value === "") return <p class="muted">No body.</p>;
-  return <Code text={pretty(value)} />;
+  return value == null || value === "" ? <p class="muted">No body.</p> : <Code text={pretty(value)} />;
 }
 
 interface ValuesProps {
@@ -99,4 +97,10 @@ function Values({ title, values, isOpen = false }: ValuesProps): VNode | null {
       </dl>
     </details>
   );
+}
+
+/** Text that scrolls, also by the keyboard. */
+export function Code({ text }: { readonly text: string }): VNode {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: browsers that do not focus what scrolls could not scroll it
+  return <pre tabIndex={0}>{text}</pre>;
 }

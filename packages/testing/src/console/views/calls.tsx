@@ -71,12 +71,8 @@ interface RowProps {
   readonly pick: () => void;
 }
 
-function Row({
-  row: { status, method, target, name, at, durationMs, fault },
-  isPicked,
-  isStop,
-  pick,
-}: RowProps): VNode {
+function Row({ row, isPicked, isStop, pick }: RowProps): VNode {
+  const { status, method, target, name, at, durationMs, fault } = row;
   return (
     <li>
       <button type="button" class="call" aria-current={isPicked} tabIndex={isStop ? 0 : -1} onClick={pick}>

@@ -76,13 +76,8 @@ export function Faults({ state }: { readonly state: State }): VNode {
   );
 }
 
-function Waiting({
-  fault: { id, kind, left, operation },
-  state,
-}: {
-  readonly fault: WaitingFault;
-  readonly state: State;
-}) {
+function Waiting({ fault, state }: { readonly fault: WaitingFault; readonly state: State }) {
+  const { id, kind, left, operation } = fault;
   const what = `${kind} · waits for ${left === null ? "all calls" : nextCalls(left)}${operation ? ` of ${operation}` : ""}`;
   return (
     <li class="between">

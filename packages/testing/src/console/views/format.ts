@@ -1,28 +1,14 @@
+import { reasonPhrase } from "../../adapters/fetched-response.ts";
+
 /** Class of a status: how it went. */
 export function tone(status: number | undefined | null): "good" | "warn" | "bad" {
   if (status === undefined || status === null || status >= 500) return "bad";
   return status >= 400 ? "warn" : "good";
 }
 
-/** Names of the statuses that a client meets. */
-const PHRASES: { readonly [status: number]: string } = {
-  200: "OK",
-  201: "Created",
-  204: "No Content",
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  409: "Conflict",
-  422: "Unprocessable Content",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
-};
-
 /** A status in words: `503 Service Unavailable`. */
 export function statusText(status: number | undefined | null): string {
-  return status === undefined || status === null ? "No response" : `${status} ${PHRASES[status] ?? ""}`.trim();
+  return status === undefined || status === null ? "No response" : `${status} ${reasonPhrase(status)}`;
 }
 
 /** A value, or text that may be JSON, with a line for each field. */

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { StoreEntry } from "../store-view.ts";
-import { Code } from "./code.tsx";
+import { Code } from "./call-detail.tsx";
 import { plural, pretty } from "./format.ts";
 import type { State } from "./state.ts";
 
@@ -22,7 +22,7 @@ export function Store({ state }: { readonly state: State }): VNode {
   );
 }
 
-function Entry({ entry, state }: { readonly entry: StoreEntry; readonly state: State }): VNode {
+function Entry({ entry, state }: EntryProps): VNode {
   const { place, items, total, kind } = entry;
   const [isAdding, setAdding] = useState(false);
   return (
@@ -44,12 +44,12 @@ function Entry({ entry, state }: { readonly entry: StoreEntry; readonly state: S
   );
 }
 
-interface ItemProps {
+interface EntryProps {
   readonly entry: StoreEntry;
-  readonly id: string;
-  readonly value: unknown;
   readonly state: State;
 }
+
+type ItemProps = EntryProps & StoreEntry["items"][number];
 
 function Item({ entry, id, value, state }: ItemProps): VNode {
   const [text, setText] = useState<string>();
@@ -82,12 +82,10 @@ function Item({ entry, id, value, state }: ItemProps): VNode {
   );
 }
 
-interface EditorProps {
-  readonly entry: StoreEntry;
+interface EditorProps extends EntryProps {
   /** Absent: a new item. */
   readonly id?: string;
   readonly text: string;
-  readonly state: State;
   readonly close: () => void;
 }
 

@@ -27,25 +27,34 @@ import { generateContentResponse, generateItems, generateResponse, type Response
 import { withRequiredHeaders } from "./response-headers.ts";
 
 /**
- * Answers a valid request: by the test's handler, else from a store, else from the recording, else by a generated value.
- * Never throws: an error becomes a 500, and the fake throws it when it is closed.
+ * Answers a valid request: by the test's handler, else from a store, else from the recording, else by a generated value: at
+ * once, unless a handler or another request has to be waited for. Never fails: an error becomes a 500, and the fake throws it
+ * when it is closed.
  */
-export async function answerValid(
+export function answerValid(
   context: FakeContext,
   valid: ValidRequest,
   request: HttpRequest,
-): Promise<HttpResponse> {
-  const response = await context.idempotencyKeys.answer(valid, request, () => answerOnce(context, valid, request));
-  context.stores.see(valid, request, response);
-  const isRefused = response.status === 409 || response.status === 422;
-  return isRefused && valid.operation.idempotency ? asDocumented(context, response, valid.operation) : response;
+): HttpResponse | Promise<HttpResponse> {
+  const { handlers, idempotencyKeys, stores } = context;
+  const { idempotency } = valid.operation;
+  const answerOnce = (): HttpResponse | Promise<HttpResponse> =>
+    handlers.has(valid.operation.id)
+      ? handlers.answer(valid, request).then((handled) => handled ?? answerItself(context, valid, request))
+      : answerItself(context, valid, request);
+  const see = (response: HttpResponse): HttpResponse => {
+    stores.see(valid, request, response);
+    const isRefused = response.status === 409 || response.status === 422;
+    return isRefused && idempotency ? asDocumented(context, response, valid.operation) : response;
+  };
+  const answered = idempotency === undefined ? answerOnce() : idempotencyKeys.answer(valid, request, answerOnce);
+  return answered instanceof Promise ? answered.then(see) : see(answered);
 }
 
-async function answerOnce(context: FakeContext, valid: ValidRequest, request: HttpRequest): Promise<HttpResponse> {
+/** Answers by the fake's own means. */
+function answerItself(context: FakeContext, valid: ValidRequest, request: HttpRequest): HttpResponse {
   const { handlers, stores, replay } = context;
   const { operation, path, query, body } = valid;
-  const handled = handlers.has(operation.id) ? await handlers.answer(valid, request) : undefined;
-  if (handled !== undefined) return handled;
   try {
     // Recorded answers go before those that are made up.
     const recorded =

@@ -18,11 +18,11 @@ export interface IdempotencyKeys {
    *
    * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
    */
-  answer(valid: ValidRequest, request: HttpRequest, answer: Answering): Promise<HttpResponse>;
+  answer(valid: ValidRequest, request: HttpRequest, answer: Answering): ReturnType<Answering>;
   clear(): void;
 }
 
-type Answering = () => Promise<HttpResponse>;
+type Answering = () => HttpResponse | Promise<HttpResponse>;
 
 /** Keys that are known at a time, and characters of their requests and answers: of more, the oldest are forgotten. */
 const MAX = { keys: 10_000, characters: 32 * 2 ** 20 } as const;

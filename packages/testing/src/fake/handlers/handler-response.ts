@@ -38,14 +38,11 @@ export async function toHandlerResponse(answer: unknown, asked: HandledCall): Pr
   const { mediaType = "application/json" } =
     (typeof answer === "string" ? content[0] : preferredContent(content)) ?? {};
   const essence = essenceOf(mediaType);
-  if (allowsJson(essence)) {
-    const text = encodeJson(answer);
-    checkBody(text, content, asked);
-    return textResponse(status, text, concreteType(mediaType));
-  }
+  const isJson = allowsJson(essence);
   const isWritten = typeof answer === "string" || /ndjson|jsonl|x-www-form-urlencoded/.test(essence);
-  if (isWritten) return textResponse(status, writeContent(essence, answer as never), concreteType(mediaType));
-  return textResponse(status, encodeJson(answer), "application/json");
+  const text = isWritten && !isJson ? writeContent(essence, answer as never) : encodeJson(answer);
+  if (isJson) checkBody(text, content, asked);
+  return textResponse(status, text, isJson || isWritten ? concreteType(mediaType) : "application/json");
 }
 
 /** @throws TypeError with the place and the rule where a body is not valid for the document */
@@ -79,14 +76,8 @@ async function fromResponse(answer: Response, { operation, onError }: HandledCal
 }
 
 function isRaw(answer: unknown): answer is Raw {
-  return (
-    answer instanceof Blob ||
-    answer instanceof ArrayBuffer ||
-    ArrayBuffer.isView(answer) ||
-    answer instanceof ReadableStream ||
-    answer instanceof FormData ||
-    answer instanceof URLSearchParams
-  );
+  const classes = [Blob, ArrayBuffer, ReadableStream, FormData, URLSearchParams];
+  return ArrayBuffer.isView(answer) || classes.some((one) => answer instanceof one);
 }
 
 /** Media type of bytes: the document's, or the blob's if the document has it; undefined for a form, which has its own. */
@@ -108,19 +99,8 @@ const TURNS = 5;
 /** Bytes that are buffered of a body. */
 const LIMIT = 16_000_000;
 
-/** The available part of a body. */
-interface Beginning {
-  readonly beginning: Uint8Array;
-  /** The rest; undefined if the body has ended. */
-  readonly stream: ReadableStream<Uint8Array> | undefined;
-}
-
-/**
- * Reads a body to its end, or until it waits for something.
- *
- * @param onError called with the error of the rest
- */
-async function readBeginning(body: ReadableStream<Uint8Array>, onError: (error: unknown) => void): Promise<Beginning> {
+/** Reads a body to its end, or until it waits for something: `stream` is the rest, with whose error it calls back. */
+async function readBeginning(body: ReadableStream<Uint8Array>, onError: (error: unknown) => void) {
   const reader = body.getReader();
   const bytes = collectBytes();
   for (;;) {
@@ -153,11 +133,7 @@ function following(reader: Reader, first: Read, onError: (error: unknown) => voi
   return pulledStream(read, { leave: (reason) => reader.cancel(reason) });
 }
 
-/**
- * The bytes of a chunk.
- *
- * @throws TypeError for a chunk that is no Uint8Array, as fetch does
- */
+/** @throws TypeError for a chunk that is no Uint8Array, as fetch does */
 function bytesOf(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
   throw new TypeError("Received non-Uint8Array chunk");

@@ -52,20 +52,7 @@ export type Handler<Shape> = Shape extends OperationShape
   : never;
 
 /** The handlers of one fake, by operation. */
-export interface Handlers {
-  /** Adds a handler for the operation with an id; returns a function that removes it. */
-  on(operation: string, handler: Handler<OperationShape>): () => void;
-  /** Whether an operation has one. */
-  has(operation: string): boolean;
-  /** Answers by the handler that was added last; undefined if there is none. */
-  answer(valid: ValidRequest, request: HttpRequest): Promise<HttpResponse | undefined>;
-  /** Keeps an error for {@link rethrow}, and returns a 500 that quotes it. */
-  failed(operation: Operation, what: string, error: unknown): HttpResponse;
-  /** Removes all handlers and errors. */
-  clear(): void;
-  /** Throws the first error that was kept, and forgets all of them. */
-  rethrow(): void;
-}
+export type Handlers = ReturnType<typeof createHandlers>;
 
 /** Context of the handlers. */
 export interface HandlerSetUp {
@@ -77,53 +64,54 @@ export interface HandlerSetUp {
 }
 
 /** Creates an empty set of handlers. */
-export function createHandlers({ baseUrl, clock, streams, validate }: HandlerSetUp): Handlers {
+export function createHandlers({ baseUrl, clock, streams, validate }: HandlerSetUp) {
   const handlers = new Map<string, Set<{ readonly handler: Handler<OperationShape> }>>();
   const errors: unknown[] = [];
-  const failed: Handlers["failed"] = (operation, what, error) => {
+  const failed = (operation: Operation, what: string, error: unknown): HttpResponse => {
     errors.push(error);
     const text = `${what} ${methodName(operation)} threw: ${String(error)}`.replace(/\p{Surrogate}/gu, "\ufffd");
     return textResponse(500, text, "text/plain; charset=utf-8");
   };
   return {
-    failed,
-    on(operation, handler) {
+    /** Keeps an error for `rethrow`, and returns a 500 that quotes it. */
+    failed: (operation: Operation, what: string, error: unknown): HttpResponse => failed(operation, what, error),
+    /** Adds a handler for the operation with an id; returns a function that removes it. */
+    on(operation: string, handler: Handler<OperationShape>): () => void {
       const entries = handlers.get(operation) ?? new Set();
       handlers.set(operation, entries);
       const entry = { handler };
       entries.add(entry);
       return () => entries.delete(entry);
     },
-    has: (operation) => (handlers.get(operation)?.size ?? 0) > 0,
-    async answer(valid, request) {
+    /** Whether an operation has one. */
+    has: (operation: string): boolean => (handlers.get(operation)?.size ?? 0) > 0,
+    /** Answers by the handler that was added last; undefined if there is none. */
+    async answer(valid: ValidRequest, request: HttpRequest): Promise<HttpResponse | undefined> {
       const latest = [...(handlers.get(valid.operation.id) ?? [])].at(-1);
       if (latest === undefined) return undefined;
       try {
         const onError = (error: unknown): void => void errors.push(error);
         const { operation } = valid;
         const content = streamFor(valid, request);
-        const items = content && {
-          ...content,
-          operation: operation.id,
-          validate,
-          track: workTrackerOf(clock),
-          onError,
-        };
+        const common = { operation: operation.id, validate, track: workTrackerOf(clock), onError };
+        const items = content && { ...content, ...common };
         const resumed = items && streams.resume(request, items);
         if (resumed !== undefined) return resumed;
         const given = await latest.handler(toHandlerRequest(valid, request, { baseUrl, clock }));
         if (items !== undefined && isItems(given)) return streams.begin(request, given, items);
         return await toHandlerResponse(given, { operation, validate, onError });
       } catch (error) {
-        return failed(valid.operation, "The test's own handler of", error);
+        return failed(valid.operation, "The test's handler for", error);
       }
     },
-    clear() {
+    /** Removes all handlers and errors. */
+    clear(): void {
       handlers.clear();
       streams.clear();
       errors.length = 0;
     },
-    rethrow() {
+    /** Throws the first error that was kept, and forgets all of them. */
+    rethrow(): void {
       const [first] = errors.splice(0);
       if (first !== undefined) throw first;
     },

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Model } from "@svc/model";
+import type { EmitContext, Emitter, Files } from "./emitter.ts";
+
+/** What the emitters of the types and of the pages get: plain data. */
+export interface Request {
+  readonly model: Model;
+  readonly context: EmitContext;
+}
+
+/** An emitter that has run. */
+export interface Made extends Omit<Emitter, "emit"> {
+  readonly files: Files;
+}
+
+/** Where the types and the pages are made. */
+export interface EmitterThread {
+  /** Rejects with what one of the emitters throws. */
+  emit(request: Request): Promise<readonly [types: Made, docs: Made]>;
+  end(): void;
+}
+
+/** Characters of a document from which on its types take longer than a second start of Node.js. */
+const LARGE = 1_000_000;
+
+/**
+ * A thread of its own for the types of a large document: openapi-typescript and the compiler, which prints them, need a third of the
+ * time of all emitters. The thread loads them while this one reads the document. Of a small document they are made here.
+ */
+export function startThread(document: string): EmitterThread {
+  if (document.length < LARGE) return HERE;
+  const worker = new Worker(new URL(`./emit-beside${extname(import.meta.url)}`, import.meta.url));
+  // It does not keep the process from ending where the document is refused.
+  worker.unref();
+  return {
+    async emit(request) {
+      worker.ref();
+      worker.postMessage(request);
+      const [made] = await once(worker, "message");
+      return made;
+    },
+    end: () => void worker.terminate(),
+  };
+}
+
+const HERE: EmitterThread = {
+  emit: async (request) => (await import("./types-and-docs.ts")).emitTypesAndDocs(request),
+  end: () => undefined,
+};
