@@ -152,7 +152,7 @@ export interface LimitRefusal extends Pick<PacedAnswer, "sentAt" | "receivedAt">
   /** Whether the service is in an outage. */
   readonly isDown: boolean;
   /** Spreads the pause: uniform in [0, 1). */
-  readonly random: number;
+  readonly random: () => number;
 }
 
 /**

@@ -59,7 +59,7 @@ export type LimiterEvent =
   /** Requests were sent. */
   | ({ readonly type: "sent"; readonly route: number; readonly count: number } & Purpose)
   /** An answer came: accepted, refused, or a server error. */
-  | { readonly type: "answered"; readonly route: number; readonly answer: PacedAnswer; readonly random: number }
+  | { readonly type: "answered"; readonly route: number; readonly answer: PacedAnswer; readonly random: () => number }
   /** A request ended without an answer. */
   | {
       readonly type: "failed";
@@ -67,7 +67,7 @@ export type LimiterEvent =
       readonly now: number;
       /** Its error; `undefined` if the caller aborted it. */
       readonly failure: unknown;
-      readonly random: number;
+      readonly random: () => number;
     }
   /** Time passed. */
   | { readonly type: "elapsed"; readonly now: number }
@@ -141,12 +141,12 @@ const UP = {
 type Outage = Readonly<typeof UP>;
 
 /** Counts a failure that no limit explains: no answer, or a server error. `random`: uniform in [0, 1). */
-export function fail(state: Outage, now: number, random: number): Outage {
+export function fail(state: Outage, now: number, random: () => number): Outage {
   const next = { ...state, failures: state.failures + 1, failedAt: now };
   // Of requests that fail together, only the first makes the pause longer.
   if (next.failures < OUTAGE_FAILURES || now < state.probeAt) return next;
   const wait = Math.min(MAX_PROBE_MS, Math.max(FIRST_PROBE_MS, state.downMs / 4));
-  return { ...next, downMs: state.downMs + wait, probeAt: now + wait * (0.75 + random / 2) };
+  return { ...next, downMs: state.downMs + wait, probeAt: now + wait * (0.75 + random() / 2) };
 }
 
 /** Whether failures count as an outage by now. */

@@ -70,7 +70,7 @@ export function hasPermit(state: LimiterState, index: number, rules: LimitRules)
 }
 
 /** How an answer is understood. */
-export type Answered = Pick<Reduced, "refusal" | "told">;
+export type Answered = Omit<Reduced, "state">;
 
 /** The limits of one credential and origin: the state, and what is asked of it. */
 export interface Limiter {
@@ -92,16 +92,21 @@ export interface Limiter {
   snapshot(queued: number): RateLimitSnapshot;
 }
 
-/**
- * Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). `ahead`: what the wall clock
- * shows less the local time, since services tell ends of windows as dates. `source`: of permits, if others count them.
- */
+/** Options of {@link createLimiter}. */
+export interface LimiterOptions {
+  /** Requests that may be sent before the first answer, from 1. @default as the rules say */
+  readonly initial?: number | undefined;
+  /** What the wall clock shows less the local time, since services tell ends of windows as dates. */
+  readonly ahead?: () => number;
+  /** Gives the permits of a limit, if others count them. */
+  readonly source?: PermitSource | undefined;
+}
+
+/** Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). */
 export function createLimiter(
   random: () => number,
   rules: LimitRules,
-  initial: number = rules.initial,
-  ahead: () => number = () => 0,
-  source: PermitSource = permitsOf,
+  { initial = rules.initial, ahead = () => 0, source = permitsOf }: LimiterOptions = {},
 ): Limiter {
   let state = createLimiterState(initial);
   const dispatch = (event: LimiterEvent): Reduced => {
@@ -151,12 +156,10 @@ export function createLimiter(
     },
     answered(answer) {
       look();
-      const spread = answer.status < 400 ? 0 : random();
-      return dispatch({ type: "answered", route: route(answer.operation), answer, random: spread });
+      return dispatch({ type: "answered", route: route(answer.operation), answer, random });
     },
     failed: (now, { operation, failure } = {}) =>
-      dispatch({ type: "failed", route: route(operation), now, failure, random: failure === undefined ? 0 : random() })
-        .refusal,
+      dispatch({ type: "failed", route: route(operation), now, failure, random }).refusal,
     snapshot: (queued) => snapshotOf(state, queued),
   };
 }

@@ -29,6 +29,8 @@ export interface Reduced {
   readonly refusal?: Refusal | undefined;
   /** What an answer reports of limits, by their index. */
   readonly told?: readonly LimitReport[] | undefined;
+  /** Whether an answer has shown that ends of windows were misread. */
+  readonly isMisread?: boolean;
 }
 
 /** Applies an event. It reads no clock and sets no timer. docs/decisions/limiter.md explains how it works. */
@@ -108,8 +110,8 @@ function answered(next: LimiterDraft, event: Answered, rules: LimitRules): Omit<
   const { reports, date, dialect } = rules.read(answer, next.dialect, next.clock.ahead);
   next.dialect = dialect;
   if (date) next.clock = observe(next.clock, date, sentAt, receivedAt);
-  if (dialect.inMs !== inMs || dialect.roundsDown !== roundsDown)
-    eachLimit(next, undefined, () => ({ type: "misread" }));
+  const isMisread = dialect.inMs !== inMs || dialect.roundsDown !== roundsDown;
+  if (isMisread) eachLimit(next, undefined, () => ({ type: "misread" }));
   const told = rules.assign(next, index, { reports, sentAt, receivedAt });
   const verdict = judge(next, answer, told);
   const { isAccepted, isFailure, isLimit } = verdict;
@@ -128,7 +130,8 @@ function answered(next: LimiterDraft, event: Answered, rules: LimitRules): Omit<
   const outcome = { sentAt, receivedAt, isAccepted, isLimit, isTold: told.length > 0 };
   eachLimit(next, route, (limit) => ({ type: "answered", outcome, report: told[limit] }));
   const refusal = isLimit || answer.status === 503 ? refuse(next, event, told, verdict) : undefined;
-  return { told, refusal: refusal && !next.outage.downMs ? refusal : isFailure ? outageRefusal(next) : undefined };
+  const shown = refusal && !next.outage.downMs ? refusal : isFailure ? outageRefusal(next) : undefined;
+  return { told, isMisread, refusal: shown };
 }
 
 type Answered = Extract<LimiterEvent, { type: "answered" }>;

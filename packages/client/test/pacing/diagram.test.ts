@@ -51,7 +51,7 @@ function draw(state: LimitState, now: number, random: () => number): LimitEvent 
     () => ({ type: "failed", now }),
     () => ({
       type: "refused",
-      refusal: { ...times, report: undefined, waitMs: 500, isLimit: true, isDown: false, random: random() },
+      refusal: { ...times, report: undefined, waitMs: 500, isLimit: true, isDown: false, random },
     }),
     () => ({ type: "elapsed", now }),
     () => ({ type: "recovered" }),
