@@ -1,19 +1,7 @@
 import { once } from "node:events";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Model } from "@svc/model";
-import type { EmitContext, Emitter, Files } from "./emitter.ts";
-
-/** What the emitters of the types and of the pages get: plain data. */
-export interface Request {
-  readonly model: Model;
-  readonly context: EmitContext;
-}
-
-/** An emitter that has run. */
-export interface Made extends Omit<Emitter, "emit"> {
-  readonly files: Files;
-}
+import type { Made, Request } from "./types-and-docs.ts";
 
 /** Where the types and the pages are made. */
 export interface EmitterThread {

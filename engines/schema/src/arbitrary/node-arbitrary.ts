@@ -68,7 +68,8 @@ function* simpler(value: Json): Generator<Json, undefined> {
 function* simplerNumbers(value: number): Generator<number, undefined> {
   if (value < 0) yield -value;
   if (!Number.isInteger(value)) yield Math.trunc(value);
-  for (let step = value; Math.abs(step) >= 1; step = Math.trunc(step / 2)) yield value - step;
+  // Of huge numbers the same is left where little is taken away.
+  for (let step = value; Math.abs(step) >= 1 && value - step !== value; step = Math.trunc(step / 2)) yield value - step;
   return undefined;
 }
 

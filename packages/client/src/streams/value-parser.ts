@@ -7,19 +7,11 @@ export interface RawValue {
   readonly isBad: boolean;
 }
 
-export interface ValueParser {
-  /** Reads the next part of the text; returns the values that it completes. */
-  push(text: string): RawValue[];
-  /** Reads the end of the text; returns the values that need no end mark. */
-  end(): RawValue[];
-  readonly held: number;
-}
-
 /**
- * Creates a parser of JSON values, told apart by their brackets, quotes and the space between them: one per line, several
- * on one line, one over several lines, or each behind a record separator (RFC 7464).
+ * Creates a parser of JSON values, told apart by brackets, quotes and the space between them: one per line, several on one
+ * line, one over several lines, or each behind a record separator (RFC 7464).
  */
-export function createValueParser(): ValueParser {
+export function createValueParser() {
   let held = "";
   let depth = 0;
   let isInString = false;
@@ -61,7 +53,7 @@ export function createValueParser(): ValueParser {
     return found;
   };
   return {
-    push(text) {
+    push(text: string): RawValue[] {
       const values: RawValue[] = [];
       for (const one of split(text)) {
         const value = read(one);
@@ -71,8 +63,9 @@ export function createValueParser(): ValueParser {
       }
       return values;
     },
-    end: () => (held === "" ? [] : [read(held)]),
-    get held() {
+    end: (): RawValue[] => (held === "" ? [] : [read(held)]),
+    /** Characters of a value that is not complete. */
+    get held(): number {
       return held.length;
     },
   };
