@@ -129,8 +129,10 @@ function operationIdOf(value: RouteValue): string | undefined {
   return typeof value === "function" ? undefined : value.operation.id;
 }
 
+const NONE: readonly RoutedRequest[] = [];
+
 function toRouted(
-  { path, marked, query, overloads = [] }: FoundRoute<RouteValue>,
+  { path, marked, query, overloads }: FoundRoute<RouteValue>,
   { operation, compile }: Exclude<RouteValue, RespondToMethod>,
   request: HttpRequest,
 ): RoutedRequest {
@@ -142,9 +144,10 @@ function toRouted(
     path,
     marked,
     query,
-    overloads: overloads.flatMap((found) =>
-      typeof found.value === "function" ? [] : [toRouted(found, found.value, request)],
-    ),
+    overloads:
+      overloads?.flatMap((found) =>
+        typeof found.value === "function" ? [] : [toRouted(found, found.value, request)],
+      ) ?? NONE,
   };
 }
 
@@ -172,7 +175,7 @@ function readRequest(routed: RoutedRequest): ParsedRequest | RejectedRequest {
   const body = compiled.readBody(request, headers);
   if ("response" in body) return { kind: "response", response: body.response, operation };
   if ("errors" in body) return { kind: "invalid", operation, errors: body.errors };
-  const cookie = lazyCookies(headers.all("cookie"));
+  const cookie = lazyCookies(headers);
   return { kind: "parsed", operation, compiled, path, marked, query: parseQuery(query), headers, cookie, body };
 }
 
@@ -200,10 +203,10 @@ function validateRequest({ parsed, credential }: AuthenticatedRequest): ValidReq
   }
 }
 
-function lazyCookies(headers: readonly string[]): (name: string) => string | undefined {
+function lazyCookies(headers: HeaderValues): (name: string) => string | undefined {
   let cookies: ReadonlyMap<string, string> | undefined;
   return (name) => {
-    cookies ??= parseCookies(headers.length === 0 ? undefined : headers.join("; "));
+    cookies ??= parseCookies(headers.all("cookie").join("; "));
     return cookies.get(name);
   };
 }
