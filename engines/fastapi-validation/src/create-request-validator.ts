@@ -129,8 +129,10 @@ function operationIdOf(value: RouteValue): string | undefined {
   return typeof value === "function" ? undefined : value.operation.id;
 }
 
+const NONE: readonly RoutedRequest[] = [];
+
 function toRouted(
-  { path, marked, query, overloads = [] }: FoundRoute<RouteValue>,
+  { path, marked, query, overloads }: FoundRoute<RouteValue>,
   { operation, compile }: Exclude<RouteValue, RespondToMethod>,
   request: HttpRequest,
 ): RoutedRequest {
@@ -142,9 +144,10 @@ function toRouted(
     path,
     marked,
     query,
-    overloads: overloads.flatMap((found) =>
-      typeof found.value === "function" ? [] : [toRouted(found, found.value, request)],
-    ),
+    overloads:
+      overloads?.flatMap((found) =>
+        typeof found.value === "function" ? [] : [toRouted(found, found.value, request)],
+      ) ?? NONE,
   };
 }
 
@@ -168,7 +171,7 @@ function readRequest(routed: RoutedRequest): ParsedRequest | RejectedRequest {
   const body = compiled.readBody(request, headers);
   if ("response" in body) return { kind: "response", response: body.response, operation };
   if ("errors" in body) return { kind: "invalid", operation, errors: body.errors };
-  const cookie = lazyCookies(headers.all("cookie"));
+  const cookie = lazyCookies(headers);
   return { kind: "parsed", operation, compiled, path, marked, query: parseQuery(query), headers, cookie, body };
 }
 
@@ -196,7 +199,7 @@ function validateRequest({ parsed, credential }: AuthenticatedRequest): ValidReq
   }
 }
 
-function lazyCookies(headers: readonly string[]): (name: string) => string | undefined {
-  const cookies = lazy(() => parseCookies(headers.length === 0 ? undefined : headers.join("; ")));
+function lazyCookies(headers: HeaderValues): (name: string) => string | undefined {
+  const cookies = lazy(() => parseCookies(headers.all("cookie").join("; ")));
   return (name) => cookies().get(name);
 }
