@@ -1,10 +1,10 @@
 import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { must } from "@svc/codegen/release";
 import ts from "typescript";
 import { OURS } from "../../bench/types.ts";
 import { readForeignDocument } from "../../engines/model/test/support/documents.ts";
+import { must } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, svc } from "../../scripts/toolkit/tools.ts";
 import type { Figures } from "./compare.ts";
 

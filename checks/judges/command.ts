@@ -9,14 +9,12 @@ import { multipart } from "./multipart.ts";
 import { openapi } from "./openapi.ts";
 import { overlays } from "./overlays.ts";
 import { structuredFields } from "./structured-fields.ts";
-import { uriTemplates } from "./uri-templates.ts";
 import { valueJudges } from "./values.ts";
-import { webhooks } from "./webhooks.ts";
 
 /** Every suite, in the order of the table. */
 export const JUDGES: readonly Judge[] = [
   ...[...jsonSchemaJudges, ...valueJudges],
-  ...[structuredFields, uriTemplates, openapi, overlays, eventStreams, webhooks],
+  ...[structuredFields, openapi, overlays, eventStreams],
   ...[multipart, contentDisposition, json, cookies],
 ];
 

@@ -4,6 +4,7 @@ import { loadSpec, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { installWorkspace } from "../toolkit/install-workspace.ts";
 import { runCommand } from "../toolkit/run-command.ts";
+import { formatDuration } from "../toolkit/steps.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 import { assemble } from "./site/assemble.ts";
 import { languageModelFiles, readPages } from "./site/language-model-files.ts";
@@ -42,7 +43,7 @@ async function build(given: string | undefined): Promise<number> {
   for (const [path, text] of languageModelFiles(readPages(PAGES))) writeFileSync(join(OUT, path), text);
   await run("the console", ["docs/console/build.ts", "--out", join(OUT, "console")]);
   const preview = `node ${VITEPRESS} preview docs${base === "/" ? "" : ` --base ${base}`}`;
-  console.log(`${count} pages, ${seconds(started)} s: docs/dist. Serve it: ${preview}`);
+  console.log(`${count} pages, ${formatDuration(Date.now() - started)}: docs/dist. Serve it: ${preview}`);
   return 0;
 }
 
@@ -53,8 +54,4 @@ async function run(what: string, command: readonly string[]): Promise<void> {
   console.error(output);
   console.error(`The documentation cannot be built: ${what} failed.`);
   process.exit(1);
-}
-
-function seconds(started: number): string {
-  return ((Date.now() - started) / 1000).toFixed(1);
 }

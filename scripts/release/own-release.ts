@@ -2,17 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@svc/codegen/cli";
-import { must, type ReleasePath } from "@svc/codegen/release";
+import type { ReleasePath } from "@svc/codegen/release";
 import { buildPackages } from "../toolkit/kinds-of-steps.ts";
+import { must } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
 import { inspectPackages, type Update, writeSboms } from "./inspect-packages.ts";
 import { findStaleFigures } from "./measured-figures.ts";
 import { CHANGESET, installTools } from "./release-tools.ts";
 
-type WithPacked = ReleasePath["withPacked"];
-
 /** Builds, packs and checks the packages of this checkout, and removes the tarballs after their use. */
-export function withPacked(update: Update): WithPacked {
+export function withPacked(update: Update): ReleasePath["withPacked"] {
   return async (use) => {
     await buildPackages();
     const directory = mkdtempSync(join(tmpdir(), "svc-release-"));

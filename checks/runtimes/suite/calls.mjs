@@ -49,14 +49,4 @@ export const callChecks = {
     const bytes = await new Response(stream).arrayBuffer();
     equal([bytes.byteLength, last], [300_000, 300_000]);
   },
-  "the global fetch is looked up when a call is made": async (context) => {
-    const svc = connect(context);
-    const original = globalThis.fetch;
-    globalThis.fetch = async () => Response.json({ stamps: [] });
-    try {
-      equal(await svc.counters.stamps.get("unknown"), { stamps: [] });
-    } finally {
-      globalThis.fetch = original;
-    }
-  },
 };

@@ -115,7 +115,8 @@ function once(name, response, cors) {
   const [status, then] = name.split("-");
   if (name === "silent") return;
   if (name === "cut") return response.destroy();
-  if (name === "cut-body") return response.writeHead(200, cors).write("{", () => response.destroy());
+  const length = { "cut-body": { "content-length": "9" }, "cut-chunk": {} }[name];
+  if (length) return response.writeHead(200, { ...cors, ...length }).write("{", () => response.destroy());
   const more = then ? { location: `/__once/${then}/${++landed}` } : { "retry-after": "0" };
   response.writeHead(Number(status), { ...cors, ...more }).end();
 }

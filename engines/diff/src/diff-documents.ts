@@ -11,7 +11,7 @@ import {
 import type { Difference, DiffOptions } from "./change.ts";
 import { AS_IS, collectChanges, createScope, type PlaceFinder } from "./collect.ts";
 import { createComparison } from "./compare/comparison.ts";
-import { compareDeclarations, type ReadObject } from "./compare/declarations.ts";
+import { compareDeclarations, type Readers } from "./compare/declarations.ts";
 import { compareInfo } from "./compare/info.ts";
 import { compareNames } from "./compare/names.ts";
 import { compareEvents, compareSignature } from "./compare/operations/events.ts";
@@ -66,16 +66,15 @@ function readModels(old: Source, now: Source, { names, openEnums }: DocumentDiff
   return { old: before, new: named(carryNames(before, named(ledger), ledger)) };
 }
 
-/** The documents behind two models. */
-export interface BehindModels {
-  /** Turns pointers of the models into those of the documents. */
-  readonly find: PlaceFinder;
-  /** Reads what the models leave out: links, and whether a place is still there. */
-  readonly read?: { readonly old: ReadObject; readonly new: ReadObject };
-}
-
-/** The semantic difference of two models. Order, references and `allOf` make no difference of their own. */
-export function compareModels(old: Model, now: Model, { find, read }: BehindModels = { find: AS_IS }): Difference {
+/**
+ * The semantic difference of two models. Order, references and `allOf` make no difference of their own. What models
+ * leave out is read from the documents behind them.
+ */
+export function compareModels(
+  old: Model,
+  now: Model,
+  { find, read }: { readonly find: PlaceFinder; readonly read?: Readers } = { find: AS_IS },
+): Difference {
   const matching = matchOperations(old.operations, now.operations);
   const document = createScope(undefined, [
     ...compareInfo(old, now),

@@ -1,5 +1,5 @@
 import type { Model, Operation } from "@svc/model/data";
-import { type Dialect, dialectOf } from "@svc/schema";
+import { type Dialect, dialectOf, lazy } from "@svc/schema";
 import { type CredentialSource, compileSecurity } from "./authenticate.ts";
 import { belowServers, documentationRoutes, type RespondToMethod } from "./below-servers.ts";
 import { type HttpRequest, type HttpResponse, internalServerError, type ValidationIssue } from "./http.ts";
@@ -158,15 +158,11 @@ function compileOnce(
   service: Service,
   { checkCredential }: RequestValidatorOptions,
 ): () => CompiledOperation {
-  let compiled: CompiledOperation | undefined;
-  return () => {
-    compiled ??= {
-      readBody: compileBody(operation, service),
-      findCredential: compileSecurity(operation, model, checkCredential),
-      readParameters: compileParameters(operation, service),
-    };
-    return compiled;
-  };
+  return lazy(() => ({
+    readBody: compileBody(operation, service),
+    findCredential: compileSecurity(operation, model, checkCredential),
+    readParameters: compileParameters(operation, service),
+  }));
 }
 
 function readRequest(routed: RoutedRequest): ParsedRequest | RejectedRequest {
@@ -204,9 +200,6 @@ function validateRequest({ parsed, credential }: AuthenticatedRequest): ValidReq
 }
 
 function lazyCookies(headers: HeaderValues): (name: string) => string | undefined {
-  let cookies: ReadonlyMap<string, string> | undefined;
-  return (name) => {
-    cookies ??= parseCookies(headers.all("cookie").join("; "));
-    return cookies.get(name);
-  };
+  const cookies = lazy(() => parseCookies(headers.all("cookie").join("; ")));
+  return (name) => cookies().get(name);
 }

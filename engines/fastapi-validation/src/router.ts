@@ -1,5 +1,5 @@
 import { addressOf, type Operation, setOwn } from "@svc/model/data";
-import type { Dialect } from "@svc/schema";
+import { type Dialect, lazy } from "@svc/schema";
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
 import { markSeparators, SLASH } from "./parameter-style.ts";
 import { percentDecode, readHeaders } from "./request-values.ts";
@@ -43,12 +43,9 @@ export function compileRoute<Value>(
     return { methods, match, names, value };
   }
   const prefix = template.slice(0, template.indexOf("{"));
-  let pattern: RegExp | undefined;
-  const match = (path: string): readonly string[] | undefined => {
-    if (!path.startsWith(prefix)) return undefined;
-    pattern ??= templatePattern(template, choices);
-    return pattern.exec(path)?.slice(1);
-  };
+  const pattern = lazy(() => templatePattern(template, choices));
+  const match = (path: string): readonly string[] | undefined =>
+    path.startsWith(prefix) ? pattern().exec(path)?.slice(1) : undefined;
   return { methods, match, names, value };
 }
 

@@ -53,7 +53,7 @@ export {
   typesOf,
 } from "./schema.ts";
 export { type ServerAddress, serverAddresses } from "./servers/server-addresses.ts";
-export { serviceRequests } from "./service-requests.ts";
+export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, setOwn } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
 export { subschemasOf } from "./subschemas.ts";

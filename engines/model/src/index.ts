@@ -32,7 +32,6 @@ export { repairDocument } from "./repair/repair-document.ts";
 export { type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export { conjunctsOf } from "./schema.ts";
 export type { Server } from "./servers/server.ts";
-export { successResponses } from "./service-requests.ts";
 export { toSharedJson } from "./shared-json.ts";
 export { eachSubschema, mapSubschemas, TYPE_KEYWORDS, VALUE_KEYWORDS } from "./subschemas.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";

@@ -45,7 +45,7 @@ function findParts(value: unknown): { root: string; parts: readonly Part[]; keys
   const parts: Part[] = [];
   const numbers = new Map<string, number>();
   const find = (node: unknown): string => {
-    if (typeof node !== "object" || node === null) return JSON.stringify(node);
+    if (typeof node !== "object" || node === null) return typeof node === "string" ? JSON.stringify(node) : `${node}`;
     const text = Array.isArray(node) ? `[${node.map(find).join(",")}]` : `{${membersOf(node)}}`;
     if (text.length < WORTH) return text;
     const number = numbers.get(text) ?? parts.push({ text, uses: 0 }) - 1;
@@ -55,7 +55,8 @@ function findParts(value: unknown): { root: string; parts: readonly Part[]; keys
   };
   const membersOf = (node: object): string => {
     let text = "";
-    for (const [key, item] of Object.entries(node)) {
+    for (const key in node) {
+      const item = (node as { readonly [key: string]: unknown })[key];
       if (item === undefined) continue;
       const quoted = keys.get(key) ?? `${JSON.stringify(key)}:`;
       keys.set(key, quoted);

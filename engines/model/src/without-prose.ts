@@ -31,7 +31,8 @@ function strip(value: unknown, isMap = false): unknown {
   if (Array.isArray(value)) return value.map((item) => strip(item));
   if (typeof value !== "object" || value === null) return value;
   const kept = {};
-  for (const [key, item] of Object.entries(value)) {
+  for (const key in value) {
+    const item = (value as { readonly [key: string]: unknown })[key];
     if (isMap) setOwn(kept, key, strip(item));
     else if (!PROSE.has(key)) setOwn(kept, key, VALUES.has(key) ? item : strip(item, MAPS.has(key)));
   }

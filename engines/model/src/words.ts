@@ -22,8 +22,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 /** The same for ASCII, without the tables of Unicode: most names are, and most processes need no others. */
 function asciiWords(text: string): string[] {
   const cased = /[a-z]/.test(text) ? text : text.toLowerCase();
-  const spaced = cased.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2");
-  return spaced.match(/[A-Za-z0-9]+/g) ?? [];
+  return cased.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]*[a-z0-9]+|[A-Z]+/g) ?? [];
 }
 
 /** `email_address` -> `emailAddress`; empty where the text has no word. */

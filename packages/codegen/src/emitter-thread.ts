@@ -1,19 +1,7 @@
 import { once } from "node:events";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Model } from "@svc/model";
-import type { EmitContext, Emitter, Files } from "./emitter.ts";
-
-/** What the emitters of the types and of the pages get: plain data. */
-export interface Request {
-  readonly model: Model;
-  readonly context: EmitContext;
-}
-
-/** An emitter that has run. */
-export interface Made extends Omit<Emitter, "emit"> {
-  readonly files: Files;
-}
+import type { Made, Request } from "./types-and-docs.ts";
 
 /** Where the types and the pages are made. */
 export interface EmitterThread {
@@ -22,12 +10,12 @@ export interface EmitterThread {
   end(): void;
 }
 
-/** Characters of a document from which on its types take longer than a second start of Node.js. */
+/** Characters of a document from which on making its types takes longer than loading the compiler in a second thread. */
 const LARGE = 1_000_000;
 
 /**
- * A thread of its own for the types of a large document: openapi-typescript and the compiler, which prints them, need a third of the
- * time of all emitters. The thread loads them while this one reads the document. Of a small document they are made here.
+ * A thread of its own for the types of a large document: openapi-typescript and the compiler, which prints them, take about as long as
+ * all other emitters. The thread loads both while this one reads the document. For a small document they are made here.
  */
 export function startThread(document: string): EmitterThread {
   if (document.length < LARGE) return HERE;

@@ -4,7 +4,7 @@ import { inferResources } from "@svc/resources/infer";
 import type { Config } from "./config/config.ts";
 import { isDefault, type SdkName } from "./emit/sdk-name.ts";
 import type { Emitter, Files } from "./emitter.ts";
-import type { EmitterThread, Made } from "./emitter-thread.ts";
+import type { EmitterThread } from "./emitter-thread.ts";
 import { clientEmitter, testingEmitter } from "./emitters/tree-emitters.ts";
 import { contextOf, generate } from "./generate.ts";
 import { isPart, type TreeFacts, treeLayout } from "./layouts/tree.ts";
@@ -12,6 +12,7 @@ import { type NamedText, type PrepareOptions, REPAIRS } from "./read/prepare-doc
 import { readModel, withRepairs } from "./read-model.ts";
 import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP } from "./stamp.ts";
 import type { TreeHost } from "./tree-host.ts";
+import type { Made } from "./types-and-docs.ts";
 import { publish } from "./write/publish.ts";
 import type { Output } from "./write/replace-outputs.ts";
 

@@ -14,10 +14,6 @@ export function resourcesOverlay(model: Model): string {
     const text = stringify([action], { lineWidth: 0, aliasDuplicateObjects: false });
     return [...reasons.map((reason) => `# ${escapeInvisible(reason).replaceAll("\n", " ")}\n`), text].join("");
   });
-  const list = actions.length === 0 ? "actions: []\n" : `actions:\n${indented(actions.join("\n"))}`;
+  const list = actions.length === 0 ? "actions: []\n" : `actions:\n${actions.join("\n").replaceAll(/^(?=.)/gm, "  ")}`;
   return escapeInvisibleLines(stringify(head, { lineWidth: 0 })) + list;
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, "  ");
 }

@@ -12,7 +12,8 @@ import { atSource, type Overlaid, withLine } from "./overlay/find-source.ts";
 export function refuseStaleDeclarations(model: Model, overlaid: Overlaid): void {
   const [base] = overlaid.sources;
   if (base === undefined) return;
-  const stale = [...findStaleTraits(model), ...findStaleResources(model), ...findStaleWaits(model)];
+  const resources = model.resources === undefined ? [] : checkDeclarations(model, inferResources(model));
+  const stale: readonly StalePart[] = [...findStaleTraits(model), ...resources, ...findStaleWaits(model)];
   if (stale.length === 0) return;
   throw new DocumentError(
     stale.map((part) => {
@@ -23,10 +24,6 @@ export function refuseStaleDeclarations(model: Model, overlaid: Overlaid): void 
 }
 
 type StalePart = Omit<Finding, "file">;
-
-function findStaleResources(model: Model): StalePart[] {
-  return model.resources === undefined ? [] : checkDeclarations(model, inferResources(model));
-}
 
 /** Traits whose builder throws. A schema that allows no value has no builder that works, with a trait or without. */
 function findStaleTraits(model: Model): StalePart[] {

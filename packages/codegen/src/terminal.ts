@@ -8,30 +8,24 @@ export interface Terminal {
   write(text: string): void;
 }
 
-interface Output {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
-
 /**
  * The terminal behind a stream. Anything but a terminal (a pipe, a file, CI) gets plain lines.
  *
  * @see https://no-color.org
  */
-export function detectTerminal(output: Output, env: Readonly<Record<string, string | undefined>>): Terminal {
+export function detectTerminal(
+  output: { readonly isTTY?: boolean; write(text: string): unknown },
+  env: Readonly<Record<string, string | undefined>>,
+): Terminal {
   const interactive = output.isTTY === true && env["TERM"] !== "dumb" && !env["CI"];
-  return {
-    colour: interactive && !env["NO_COLOR"],
-    write: (text) => void output.write(text),
-  };
+  return { colour: interactive && !env["NO_COLOR"], write: (text) => void output.write(text) };
 }
-
-type Format = Parameters<typeof styleText>[0];
 
 /** The palette for a terminal with or without colour. */
 export function createStyle(colour: boolean): Style {
   if (!colour) return PLAIN;
-  const paint = (format: Format) => (text: string) => styleText(format, text, { validateStream: false });
+  const paint = (format: Parameters<typeof styleText>[0]) => (text: string) =>
+    styleText(format, text, { validateStream: false });
   return {
     good: paint("green"),
     bad: paint("red"),

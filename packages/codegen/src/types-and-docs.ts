@@ -1,7 +1,18 @@
-import type { Emitter } from "./emitter.ts";
-import type { Made, Request } from "./emitter-thread.ts";
+import type { Model } from "@svc/model";
+import type { EmitContext, Emitter, Files } from "./emitter.ts";
 import { docsEmitter } from "./emitters/docs-emitter.ts";
 import { typesEmitter } from "./emitters/types-emitter.ts";
+
+/** What the emitters of the types and of the pages get: plain data. */
+export interface Request {
+  readonly model: Model;
+  readonly context: EmitContext;
+}
+
+/** An emitter that has run. */
+export interface Made extends Omit<Emitter, "emit"> {
+  readonly files: Files;
+}
 
 /** The types and the pages of a document. Loads the compiler, as nothing else of a tree does. */
 export function emitTypesAndDocs({ model, context }: Request): readonly [types: Made, docs: Made] {

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { version } from "./bin/files.ts";
-import { HELP, parseCommand, UsageError } from "./bin/parse-command.ts";
+import { HELP, parseCommand, UsageError, version } from "./bin/parse-command.ts";
 import { serve } from "./bin/serve.ts";
 
 try {

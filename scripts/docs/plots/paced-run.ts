@@ -61,7 +61,7 @@ function draw(run: PacedRun, attributes: string, style: string): string {
   const columnWidth = (WIDTH - 2 * LEFT) / columns;
   let top = 28;
   const panels = clients.map((client) => {
-    const panel = drawPanel(client, { top, columnWidth });
+    const panel = drawPanel(client, top, columnWidth);
     top += heightOf(client) + GAP;
     return panel;
   });
@@ -95,12 +95,7 @@ function heightOf({ answers, refusals }: RecordedClient): number {
   return TITLE + Math.max(24, Math.round(most * SCALE));
 }
 
-interface Place {
-  readonly top: number;
-  readonly columnWidth: number;
-}
-
-function drawPanel(client: RecordedClient, { top, columnWidth }: Place): string {
+function drawPanel(client: RecordedClient, top: number, columnWidth: number): string {
   const { name, answered, refused, tookMs, answers, refusals } = client;
   const base = top + heightOf(client);
   const length = Math.max(answers.length, refusals.length);
@@ -117,14 +112,7 @@ function drawPanel(client: RecordedClient, { top, columnWidth }: Place): string 
 ${bars.filter((text) => text !== "").join("\n")}`;
 }
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-function bar(kind: string, { x, y, width, height }: Box): string {
+function bar(kind: string, { x, y, width, height }: { [side in "x" | "y" | "width" | "height"]: number }): string {
   if (height === 0) return "";
   return `<rect class="${kind}" x="${x}" y="${round(y)}" width="${width}" height="${round(height)}"/>`;
 }

@@ -57,7 +57,9 @@ export function assemble({ root, out, operations }: Sources): number {
   for (const name of apiPages.filter((name) => name.endsWith(".md"))) {
     write(join(api, name), withoutRootLinks(readFileSync(join(api, name), "utf8")));
   }
-  if (existsSync(join(root, "docs/guides"))) copyOthers(join(root, "docs/guides"), join(out, "guides"));
+  const isOther = (file: string): boolean => statSync(file).isDirectory() || !/\.(?:md|ts)$/.test(file);
+  const guides = join(root, "docs/guides");
+  if (existsSync(guides)) cpSync(guides, join(out, "guides"), { recursive: true, filter: isOther });
   write(join(out, "sidebars.json"), JSON.stringify(sidebars(written, apiSidebar(api))));
   return written.length + apiPages.filter((name) => name.endsWith(".md")).length;
 }
@@ -78,22 +80,16 @@ function hideFromSearch(file: string): void {
 
 function listPages(found: readonly Page[]): Page[] {
   const below = (folder: string): Page[] => found.filter(({ path }) => path.startsWith(folder));
-  const list = (folder: string, markdown: string): Page => ({
-    path: `${folder}/index.md`,
-    source: undefined,
-    markdown,
-  });
-  return [
-    list(
-      "guides",
-      groupedListPage("Guide", "One page per topic; the first takes five minutes.", groupGuides(below("guides/"))),
-    ),
-    list(
+  const guides = groupGuides(below("guides/"));
+  const pages = [
+    ["guides", groupedListPage("Guide", "One page per topic; the first takes five minutes.", guides)],
+    [
       "examples",
       listPage("Examples", "Small projects that run as tests against the packed packages.", below("examples/")),
-    ),
-    list("decisions", listPage("Decisions", "What was chosen, why, and what was measured.", below("decisions/"))),
-  ];
+    ],
+    ["decisions", listPage("Decisions", "What was chosen, why, and what was measured.", below("decisions/"))],
+  ] as const;
+  return pages.map(([folder, markdown]) => ({ path: `${folder}/index.md`, source: undefined, markdown }));
 }
 
 /** Pages by source, and the folders and packages that readers of the checkout are led to. */
@@ -157,10 +153,6 @@ function withoutInfo(markdown: string): string {
 function clear(out: string): void {
   mkdirSync(out, { recursive: true });
   for (const name of readdirSync(out)) if (name !== "api") rmSync(join(out, name), { recursive: true });
-}
-
-function copyOthers(from: string, to: string): void {
-  cpSync(from, to, { recursive: true, filter: (file) => statSync(file).isDirectory() || !/\.(?:md|ts)$/.test(file) });
 }
 
 function copy(from: string, to: string): void {

@@ -5,12 +5,7 @@ import { sortGuides } from "./navigation.ts";
 import { firstSentence, headingOf, leadOf, type Page, titleOf } from "./page.ts";
 
 /** Pages of one kind. */
-interface Group {
-  readonly title: string;
-  readonly folder: RegExp;
-}
-
-const GROUPS: readonly Group[] = [
+const GROUPS: readonly { readonly title: string; readonly folder: RegExp }[] = [
   { title: "Guide", folder: /^guides\// },
   { title: "Operations", folder: /^operations\// },
   { title: "API", folder: /^api\// },
@@ -32,17 +27,13 @@ export function languageModelFiles(pages: readonly Page[]): Files {
     return { title, pages: title === "Guide" ? sortGuides(found) : found };
   }).filter((group) => group.pages.length > 0);
   const home = pages.find(({ path }) => path === "index.md");
+  const start = twin(home?.markdown ?? "# Documentation");
   const ordered = [...(home === undefined ? [] : [home]), ...groups.flatMap((group) => group.pages)];
   return new Map([
     ...pages.map(({ path, markdown }) => [path, twin(markdown)] as const),
-    ["llms.txt", `${[titleAndLead(home), ...groups.map(listOf)].join("\n\n")}\n`],
+    ["llms.txt", `${[`# ${titleOf(start)}\n\n> ${leadOf(start)}`, ...groups.map(listOf)].join("\n\n")}\n`],
     ["llms-full.txt", ordered.map(({ path, markdown }) => `<!-- ${path} -->\n\n${twin(markdown).trim()}\n`).join("\n")],
   ]);
-}
-
-function titleAndLead(home: Page | undefined): string {
-  const text = twin(home?.markdown ?? "# Documentation");
-  return `# ${titleOf(text)}\n\n> ${leadOf(text)}`;
 }
 
 function listOf({ title, pages }: { readonly title: string; readonly pages: readonly Page[] }): string {

@@ -11,24 +11,23 @@ export interface Targets {
   readonly isFile: (path: string) => boolean;
 }
 
-/** Markdown whose links lead to pages of the site, and the files of the checkout that are linked and are no pages. */
-export interface Rewritten {
-  readonly markdown: string;
-  readonly files: readonly string[];
-}
-
 /**
  * Points the links of a page that are written for a reader of the checkout at the site's pages. A file that is no page
- * is linked as a file, below `/files/`; what leads nowhere is left alone, for the check to find.
+ * is linked as a file, below `/files/`, and is among `files`; what leads nowhere is left alone, for the check to find.
  */
-export function rewriteLinks({ path, source, markdown }: Page, targets: Targets): Rewritten {
+export function rewriteLinks(
+  { path, source, markdown }: Page,
+  targets: Targets,
+): { readonly markdown: string; readonly files: readonly string[] } {
   const files: string[] = [];
   const rewrite = (target: string): string => {
     const [, name = "", rest = ""] = /^([^#?]*)(.*)$/.exec(target) ?? [];
     const place = name === "" ? undefined : placeOf(name, { path, source }, targets);
     if (place === undefined) return target;
-    if (place.kind === "file") files.push(place.path);
-    if (place.kind === "file") return `/files/${place.path}${rest}`;
+    if (place.isFile) {
+      files.push(place.path);
+      return `/files/${place.path}${rest}`;
+    }
     const relative = posix.relative(posix.dirname(path), place.path);
     return `${relative.startsWith(".") ? "" : "./"}${relative}${rest}`;
   };
@@ -43,25 +42,20 @@ export function withoutRootLinks(markdown: string): string {
   return outsideCode(markdown, (text) => text.replaceAll(/(?<!!)\[([^\]\n]*)\]\(\/[^)\s]*(?:\s+"[^"\n]*")?\)/g, "$1"));
 }
 
-interface Place {
-  readonly kind: "page" | "file";
-  readonly path: string;
-}
-
-function placeOf(name: string, { path, source }: Pick<Page, "path" | "source">, targets: Targets): Place | undefined {
+function placeOf(name: string, { path, source }: Pick<Page, "path" | "source">, targets: Targets) {
   if (/^[a-z][a-z+.-]*:|^\//i.test(name)) return undefined;
   if (source !== undefined) {
     const file = posix.normalize(posix.join(posix.dirname(source), name)).replace(/\/$/, "");
     const page = targets.bySource.get(file) ?? targets.bySource.get(`${file}/README.md`);
-    if (page !== undefined) return { kind: "page", path: page };
+    if (page !== undefined) return { isFile: false, path: page };
   }
   const inSite = posix.normalize(posix.join(posix.dirname(path), name));
-  if (targets.pages.has(inSite)) return { kind: "page", path: inSite };
+  if (targets.pages.has(inSite)) return { isFile: false, path: inSite };
   if (source === undefined) return undefined;
   const file = posix.normalize(posix.join(posix.dirname(source), name));
   // Images and other files beside a guide come with it.
   if (file.startsWith("docs/guides/") || file.startsWith("..") || !targets.isFile(file)) return undefined;
-  return { kind: "file", path: file };
+  return { isFile: true, path: file };
 }
 
 function replaceTargets(text: string, rewrite: (target: string) => string): string {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { repositoryUrl } from "../../toolkit/repository-url.ts";
-import { runCommand } from "../../toolkit/run-command.ts";
+import { must } from "../../toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../toolkit/tools.ts";
 import { type Package, publishedPackages } from "./packages.ts";
 import { standAlone, withFile } from "./readme-links.ts";
@@ -20,28 +20,20 @@ export interface Tarball {
  * @throws Error where one cannot be packed, with what the package manager said.
  */
 export async function packPackages(directory: string, checkout: string = ROOT): Promise<Tarball[]> {
-  return Promise.all(publishedPackages().map((source) => pack(source, { directory, checkout })));
+  return Promise.all(publishedPackages().map((source) => pack(source, directory, checkout)));
 }
 
-interface Folders {
-  readonly directory: string;
-  readonly checkout: string;
-}
-
-async function pack(source: Package, { directory, checkout }: Folders): Promise<Tarball> {
+async function pack(source: Package, directory: string, checkout: string): Promise<Tarball> {
   const destination = join(directory, source.manifest.name.replace("@", "").replace("/", "-"));
   await mkdir(destination, { recursive: true });
   const command = [...TOOLS.pnpm, "pack", "--pack-destination", destination];
-  const { code, output } = await runCommand(command, { cwd: join(checkout, folderOf(source)) });
-  if (code !== 0) throw new Error(`${source.manifest.name} cannot be packed:\n${output}`);
+  const { output } = await must(command, join(checkout, folderOf(source)));
   const [file] = (await readdir(destination)).filter((name) => name.endsWith(".tgz"));
   if (file === undefined) throw new Error(`${source.manifest.name} was packed into nothing:\n${output}`);
   const tarball = join(destination, file);
   const targets = { folder: folderOf(source), packages: PACKAGES, repository: repositoryUrl(source.manifest) };
-  await writeFile(
-    tarball,
-    withFile(await readFile(tarball), "README.md", (markdown) => standAlone(markdown, targets)),
-  );
+  const alone = withFile(await readFile(tarball), "README.md", (markdown) => standAlone(markdown, targets));
+  await writeFile(tarball, alone);
   return { package: source, file: tarball };
 }
 

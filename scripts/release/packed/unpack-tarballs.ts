@@ -1,6 +1,6 @@
 import { mkdir, realpath, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { runCommand } from "../../toolkit/run-command.ts";
+import { must } from "../../toolkit/run-command.ts";
 import type { Tarball } from "./pack-packages.ts";
 import { type Manifest, readPackage } from "./packages.ts";
 
@@ -15,8 +15,7 @@ export async function unpackTarballs(tarballs: readonly Tarball[], project: stri
     tarballs.map(async ({ file, package: source }) => {
       const target = join(project, "node_modules", source.manifest.name);
       await mkdir(target, { recursive: true });
-      const { code, output } = await runCommand(["tar", "-xzf", file, "--strip-components=1", "-C", target]);
-      if (code !== 0) throw new Error(`${file} cannot be unpacked:\n${output}`);
+      await must(["tar", "-xzf", file, "--strip-components=1", "-C", target], project);
       const { manifest } = readPackage(target);
       const needed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
       const foreign = needed.filter((name) => !name.startsWith("@svc/"));

@@ -62,14 +62,10 @@ export interface AlternativePair {
   readonly isOpen: boolean;
 }
 
-export type CompareSchemas = (old: Schema, now: Schema, site: Site, comparison: Comparison) => void;
-
-export interface ComparisonOptions {
-  readonly compareSchemas: CompareSchemas;
-  /** @default found by reading both models */
-  readonly isSame?: Comparison["isSame"];
-  readonly isTrial?: boolean;
-}
+/** Functions that a comparison is made with, and what {@link Comparison} has of the same names. */
+type ComparisonOptions = Partial<Pick<Comparison, "isSame" | "isTrial">> & {
+  readonly compareSchemas: (old: Schema, now: Schema, site: Site, comparison: Comparison) => void;
+};
 
 export function createComparison(
   old: Side,

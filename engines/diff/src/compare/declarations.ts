@@ -8,21 +8,21 @@ import { methodName } from "./operations/operations.ts";
 /** Reads the object at a pointer of a document, references followed; undefined where there is none. */
 export type ReadObject = (pointer: string) => Fields | undefined;
 
+/** Those of both documents. */
+export type Readers = { readonly [side in "old" | "new"]: ReadObject };
+
 export interface Fields {
   readonly [name: string]: unknown;
 }
 
 /** Waiters, lifecycles, keys of repeated requests and links: what operations declare beside requests and answers. */
-export function compareDeclarations(
-  pairs: readonly (readonly [Operation, Operation])[],
-  read?: { readonly old: ReadObject; readonly new: ReadObject },
-): Scope[] {
+export function compareDeclarations(pairs: readonly (readonly [Operation, Operation])[], read?: Readers): Scope[] {
   return pairs.map(([before, after]) =>
     createScope(after.id, [
       ...compareWaiters(before, after),
       ...compareLifecycles(before, after),
       ...compareIdempotency(before, after),
-      ...(read === undefined ? [] : compareAllLinks(before, after, read)),
+      ...(read === undefined ? [] : compareLinks(before, after, read)),
     ]),
   );
 }
@@ -97,38 +97,19 @@ function pointersOf(old: Operation, now: Operation, name: string) {
   return { old: childPointer(old.pointer, name), new: childPointer(now.pointer, name) };
 }
 
-function compareAllLinks(
-  before: Operation,
-  after: Operation,
-  read: { readonly old: ReadObject; readonly new: ReadObject },
-): Report[] {
+/** Links by status and name. */
+function compareLinks(before: Operation, after: Operation, read: Readers): Report[] {
   const { pairs } = pairUp(before.responses, after.responses, ({ status }) => status);
-  return pairs.flatMap(([response, other]) =>
-    compareLinks({
-      place: methodName(after),
-      status: response.status,
-      old: { fields: readLinks(response.pointer, read.old), pointer: response.pointer },
-      now: { fields: readLinks(other.pointer, read.new), pointer: other.pointer },
-    }),
-  );
-}
-
-/** The links of an answer in both documents. */
-interface Links {
-  readonly place: string;
-  readonly status: string;
-  readonly old: { readonly fields: Fields; readonly pointer: string };
-  readonly now: { readonly fields: Fields; readonly pointer: string };
-}
-
-function compareLinks({ place, status, old, now }: Links): Report[] {
-  return pairMembers(old.fields, now.fields).flatMap(([name, before, after]): Report[] => {
-    if (canonicalText(before) === canonicalText(after)) return [];
-    const at = { old: childPointer(old.pointer, "links", name), new: childPointer(now.pointer, "links", name) };
-    const facts = { place, status, name: cut(name), old: cut(text(before)), new: cut(text(after)) };
-    if (before === undefined) return [{ rule: "link-added", new: at.new, facts: { ...facts, new: targetOf(after) } }];
-    if (after === undefined) return [{ rule: "link-removed", old: at.old, facts: { ...facts, old: targetOf(before) } }];
-    return [{ rule: "link-changed", ...at, facts }];
+  return pairs.flatMap(([old, now]) => {
+    const links = pairMembers(readLinks(old.pointer, read.old), readLinks(now.pointer, read.new));
+    return links.flatMap(([name, was, is]): Report[] => {
+      if (canonicalText(was) === canonicalText(is)) return [];
+      const at = { old: childPointer(old.pointer, "links", name), new: childPointer(now.pointer, "links", name) };
+      const facts = { place: methodName(after), status: now.status, name: cut(name) };
+      if (was === undefined) return [{ rule: "link-added", new: at.new, facts: { ...facts, new: targetOf(is) } }];
+      if (is === undefined) return [{ rule: "link-removed", old: at.old, facts: { ...facts, old: targetOf(was) } }];
+      return [{ rule: "link-changed", ...at, facts: { ...facts, old: cut(text(was)), new: cut(text(is)) } }];
+    });
   });
 }
 

@@ -137,21 +137,11 @@ function compareAliases(old: NamedSchema, now: NamedSchema, scope: Scope): void 
   }
 }
 
-/** The place of a rename. */
-interface RenamedPlace {
-  readonly old: string;
-  readonly new: string;
-  readonly place: string;
-  /** The old name stays as an alias. */
-  readonly kept: boolean;
-  readonly key?: string;
-}
-
-/** Reports a rename: one that keeps the old name breaks nobody. */
+/** Reports a rename: one that keeps the old name as an alias breaks nobody. */
 export function rename(
   rule: RuleId,
   facts: { readonly old: string; readonly new: string },
-  { kept, place, ...at }: RenamedPlace,
+  { kept, place, ...at }: { readonly [fact in "old" | "new" | "place"]: string } & { readonly kept: boolean },
 ): Report {
   const alias = kept ? " The old name stays as a deprecated alias." : "";
   return { rule, ...at, facts: { place, ...facts, alias }, ...(kept && ({ level: "minor", labels: [] } as const)) };

@@ -48,15 +48,12 @@ function sharedEnd(members: readonly Change[]): string {
 function titleOf({ pointer, operation, operations }: Change): string {
   const schema = /^\/components\/schemas\/([^/]*)/.exec(pointer)?.[1];
   if (schema !== undefined) return cut(`schema ${plainToken(schema)}`);
-  const path = /^\/paths\/([^/]*)\/([^/]*)/.exec(pointer);
-  if (path !== null) return cut(`${titleOfMember(path[2] ?? "")} ${plainToken(path[1] ?? "")}`);
+  const [, path, member = ""] = /^\/paths\/([^/]*)\/([^/]*)/.exec(pointer) ?? [];
+  // What is no method is a member that the whole path has.
+  const isOfPath = member.startsWith("x-") || member === "parameters";
+  if (path !== undefined) return cut(`${isOfPath ? "path" : member.toUpperCase()} ${plainToken(path)}`);
   const webhook = /^\/webhooks\/([^/]*)/.exec(pointer)?.[1];
   if (webhook !== undefined) return cut(`webhook ${plainToken(webhook)}`);
   if (operation !== undefined && operations.length === 1) return cut(`operation ${operation}`);
   return "document";
-}
-
-/** The method of an operation; else it is a member that the whole path has. */
-function titleOfMember(name: string): string {
-  return name.startsWith("x-") || name === "parameters" ? "path" : name.toUpperCase();
 }

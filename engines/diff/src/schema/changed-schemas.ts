@@ -31,8 +31,8 @@ export function changedSchemas(
 }
 
 /**
- * Tells values of two models that are the same all the way down, of which most documents of a succession consist: written the
- * same, with references only to schemas that are. @param isOther as for {@link changedSchemas}
+ * Tells values of two models that are the same all the way down, of which most documents of a succession consist: written
+ * the same, with references only to schemas that are. @param isOther as for {@link changedSchemas}
  */
 export function createSameness(
   old: Model,

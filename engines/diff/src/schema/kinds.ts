@@ -24,7 +24,8 @@ export function contradictedKinds(leaves: readonly Schema[]): readonly TypeName[
   const declared = leaves.map(declaredTypes).filter((types) => types !== undefined);
   const others = declared.filter((types) => !types.includes("object"));
   if (others.length === 0 || others.length === declared.length) return [];
-  return others.reduce(intersect).filter((type) => type !== "null");
+  const all = others.reduce((a, b) => withoutImplied(ALL.filter((type) => allows(a, type) && allows(b, type))));
+  return all.filter((type) => type !== "null");
 }
 
 /** The type of a value, `integer` for whole numbers. */
@@ -37,7 +38,7 @@ function typeOfValue(value: Json): TypeName {
 
 function declaredTypes(leaf: Schema): readonly TypeName[] | undefined {
   const types = typesOf(leaf);
-  const values = valuesOf(leaf);
+  const values = leaf.const === undefined ? leaf.enum : [leaf.const];
   if (values === undefined) return types.length === 0 ? undefined : withoutImplied(types);
   const possible = types.length === 0 ? [...new Set(values.map(typeOfValue))] : types;
   return withoutImplied(possible.filter((type) => values.some((value) => isOfType(value, type))));
@@ -48,17 +49,6 @@ function withoutImplied(types: readonly TypeName[]): readonly TypeName[] {
   return types.includes("number") ? types.filter((type) => type !== "integer") : types;
 }
 
-function intersect(a: readonly TypeName[], b: readonly TypeName[]): readonly TypeName[] {
-  const both = ALL.filter((type) => allows(a, type) && allows(b, type));
-  return withoutImplied(both);
-}
-
 function allows(types: readonly TypeName[], type: TypeName): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
-}
-
-/** The values that `enum` and `const` leave. */
-export function valuesOf(leaf: Schema): readonly Json[] | undefined {
-  if (leaf.const !== undefined) return [leaf.const];
-  return leaf.enum;
 }

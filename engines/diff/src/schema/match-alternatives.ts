@@ -1,14 +1,12 @@
 import { own } from "@svc/model";
+import type { Pairing } from "../pair-up.ts";
 import { canonicalText } from "./canonical-text.ts";
 import type { Alternative, Side } from "./side.ts";
 import { alternativeText } from "./structure-text.ts";
 
-export interface Matching {
-  readonly pairs: readonly (readonly [old: Alternative, now: Alternative])[];
+export interface Matching extends Pairing<Alternative> {
   /** Pairs of objects that are only alike: neither their names nor their values say that they are the same. */
   readonly guesses: readonly (readonly [old: Alternative, now: Alternative])[];
-  readonly removed: readonly Alternative[];
-  readonly added: readonly Alternative[];
 }
 
 interface Sides {

@@ -103,7 +103,10 @@ function writeObject({ properties, further }: Alternative["facts"], side: Side, 
     return `Record<string, ${value}>`;
   }
   // What always has one value tells an object from others.
-  const isLiteral = ({ schema }: Property) => isConstant(schema, side);
+  const isLiteral = ({ schema }: Property) => {
+    const [only, ...more] = side.conjunctionOf(schema).alternatives;
+    return more.length === 0 && only?.facts.values?.length === 1;
+  };
   const literals = [...properties].filter(([, property]) => isLiteral(property));
   if (depth > 0) {
     const shown = depth > 1 ? [] : literals.slice(0, MAX_MEMBERS / 2);
@@ -128,18 +131,13 @@ function writeMembers(properties: readonly (readonly [string, Property])[], side
   return text();
 }
 
-/** Of an object, the members with these names; that there are others is shown. */
-export function membersType(alternative: Alternative, names: ReadonlySet<string>, side: Side): string {
+/** Some members of an object; that there are others is shown. */
+export function membersType(alternative: Alternative, isShown: (name: string) => boolean, side: Side): string {
   const { properties } = alternative.facts;
-  const chosen = [...properties].filter(([name]) => names.has(name));
+  const chosen = [...properties].filter(([name]) => isShown(name));
   if (chosen.length === 0) return properties.size === 0 ? "{}" : "{ … }";
   const text = writeMembers(chosen, side);
   return properties.size > chosen.length && !text.endsWith(MORE) ? text.replace(/ \}$/, MORE) : text;
-}
-
-function isConstant(schema: Schema, side: Side): boolean {
-  const { alternatives } = side.conjunctionOf(schema);
-  return alternatives.length === 1 && alternatives[0]?.facts.values?.length === 1;
 }
 
 function memberName(name: string): string {
@@ -148,5 +146,6 @@ function memberName(name: string): string {
 
 /** `Pet.name`, `Pet["x-name"]`: a member of a place. */
 export function memberOf(place: string, name: string): string {
-  return cut(/^[A-Za-z_$][\w$]*$/.test(name) ? `${place}.${name}` : `${place}[${JSON.stringify(name)}]`, 200);
+  const member = memberName(name);
+  return cut(member === name ? `${place}.${name}` : `${place}[${member}]`, 200);
 }

@@ -1,5 +1,5 @@
 import { type Content, essenceOf } from "@svc/model/data";
-import { fail, INVALID, isObject, type Validator } from "../schema/validator.ts";
+import { INVALID, isObject, type Validator } from "../schema/validator.ts";
 import { FormFile } from "./file.ts";
 
 /**
@@ -47,10 +47,7 @@ export function refusingSurrogates(validate: Validator): Validator {
     const value = validate(content, state);
     const known = new Set(state.issues.map(({ input }) => input));
     const found = surrogatesIn(content, ["body"]).filter(({ text }) => !known.has(text));
-    for (const { text, loc } of found) {
-      fail(state, { type: "string_unicode", msg: MESSAGE, input: text });
-      state.issues.push({ ...(state.issues.pop() as (typeof state.issues)[number]), loc });
-    }
+    for (const { text, loc } of found) state.issues.push({ type: "string_unicode", loc, msg: MESSAGE, input: text });
     return found.length === 0 ? value : INVALID;
   };
 }

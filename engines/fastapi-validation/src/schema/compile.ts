@@ -10,7 +10,7 @@ import {
   travels,
   typesOf,
 } from "@svc/model/data";
-import { type Dialect, mergedOf } from "@svc/schema";
+import { type Dialect, lazy, mergedOf } from "@svc/schema";
 import { FormFile } from "../form/file.ts";
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
@@ -52,11 +52,7 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
     const known = kept.get(key);
     if (known !== undefined) return known;
     // Built at its first use: it may contain itself, and most of a document is never sent.
-    let made: Compiled | undefined;
-    const real = (): Compiled => {
-      made ??= build({ schema: mergedOf(schema, schemas), name, schemas, compile, options });
-      return made;
-    };
+    const real = lazy(() => build({ schema: mergedOf(schema, schemas), name, schemas, compile, options }));
     let isLabelling = false;
     const labels = new Map<number, string>();
     const compiled: Compiled = {
@@ -147,12 +143,17 @@ function isScalar(value: unknown): value is number | boolean {
 function buildUnion({ schema, schemas, compile }: Context, choices: readonly Schema[]): Compiled {
   const others = choices.filter((choice) => choice.type !== "null");
   const parts = others.map((choice) => compile(choice));
-  const only = parts.length === 1 ? parts[0] : undefined;
-  const tagged = only === undefined ? taggedUnionValidator(schema, schemas, compile) : undefined;
+  const tagged = parts.length === 1 ? undefined : taggedUnionValidator(schema, schemas, compile);
+  return unionOf(parts, others.length < choices.length, tagged);
+}
+
+/** A union of types, of which one may be null. */
+function unionOf(parts: readonly Compiled[], hasNull: boolean, tagged?: Validator): Compiled {
+  const [first, ...others] = parts;
+  if (first === undefined) return NULL;
   const label = (depth: number): string => `union[${joinLabels(parts, depth)}]`;
-  const union = only ?? { validate: tagged ?? unionValidator(parts), label };
-  if (parts.length === 0) return { validate: validateNull, label: () => "none" };
-  return others.length === choices.length ? union : nullable(union);
+  const union = others.length === 0 ? first : { validate: tagged ?? unionValidator(parts), label };
+  return hasNull ? nullable(union) : union;
 }
 
 /** Validates against both; the values of two objects are merged. */
@@ -171,11 +172,7 @@ function buildTypes(context: Context): Compiled {
   const others = types.filter((type) => type !== "null");
   if (types.length === 0) return buildType(context, inferType(context.schema));
   const parts = others.map((type) => buildType(context, type));
-  const [first] = parts;
-  if (first === undefined) return { validate: validateNull, label: () => "none" };
-  const label = (depth: number): string => `union[${joinLabels(parts, depth)}]`;
-  const union = parts.length === 1 ? first : { validate: unionValidator(parts), label };
-  return others.length === types.length ? union : nullable(union);
+  return unionOf(parts, others.length < types.length);
 }
 
 function inferType(schema: Schema): TypeName | undefined {
@@ -195,7 +192,7 @@ function buildType({ schema, schemas, name, compile, options }: Context, type: T
     case "boolean":
       return { validate: validateBoolean, label: () => "bool" };
     case "null":
-      return { validate: validateNull, label: () => "none" };
+      return NULL;
     case "array":
       return arrayValidator(schema, compile);
     case "object": {
@@ -242,5 +239,8 @@ function nullable(inner: Compiled): Compiled {
   };
 }
 
-const validateNull: Validator = (input, state) =>
-  input === null ? null : fail(state, { type: "none_required", msg: "Input should be None", input });
+const NULL: Compiled = {
+  validate: (input, state) =>
+    input === null ? null : fail(state, { type: "none_required", msg: "Input should be None", input }),
+  label: () => "none",
+};

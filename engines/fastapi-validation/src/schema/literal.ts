@@ -54,6 +54,7 @@ function tooBig(input: unknown, state: State): unknown {
 }
 
 function keyOf(value: unknown): string {
+  if (typeof value === "string") return `"${value}`;
   const plain = toPlain(value);
   // JSON has no NaN.
   return typeof plain === "number" ? String(plain) : canonicalText(plain);

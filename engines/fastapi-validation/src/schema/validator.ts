@@ -1,13 +1,10 @@
 import { createCheckWork, growWith, type Schema, setOwn, spend, type Work } from "@svc/model/data";
+import type { ValidationIssue } from "../http.ts";
 import { JsonFloat } from "../json/number.ts";
 
 /** A validation error; containers prepend their key to `loc`. */
-export interface Issue {
-  readonly type: string;
+export interface Issue extends ValidationIssue {
   readonly loc: (string | number)[];
-  readonly msg: string;
-  readonly input: unknown;
-  readonly ctx?: { readonly [key: string]: unknown };
 }
 
 /** Exactness of a value's type, by which pydantic's unions choose. */
@@ -88,10 +85,7 @@ export function mayCheck(input: unknown, shared: Shared): boolean {
 }
 
 /** Adds an issue. */
-export function fail(
-  state: State,
-  issue: { type: string; msg: string; input: unknown; ctx?: { readonly [key: string]: unknown } },
-): typeof INVALID {
+export function fail(state: State, issue: Omit<Issue, "loc">): typeof INVALID {
   const { type, msg, input, ctx } = issue;
   state.issues.push(ctx === undefined ? { type, loc: [], msg, input } : { type, loc: [], msg, input, ctx });
   return INVALID;

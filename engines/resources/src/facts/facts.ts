@@ -14,12 +14,14 @@ export interface Property {
 }
 
 const MAX_DEPTH = 8;
-const known = new WeakMap<Schemas, WeakMap<Schema, ReadonlyMap<string, Property>>>();
+/** What was found in schemas, by the schemas that they refer to. */
+type Known<Found> = WeakMap<Schemas, WeakMap<Schema, Found>>;
+
+const known: Known<ReadonlyMap<string, Property>> = new WeakMap();
 
 /** The properties that a schema names, also in its parts and alternatives. Required: in the schema itself or a part. */
 export function propertiesOf(schema: Schema, schemas: Schemas): ReadonlyMap<string, Property> {
-  const cache = known.get(schemas) ?? new WeakMap<Schema, ReadonlyMap<string, Property>>();
-  known.set(schemas, cache);
+  const cache = knownOf(known, schemas);
   const found = cache.get(schema);
   if (found !== undefined) return found;
   const parts = new Map<string, Schema[]>();
@@ -74,12 +76,17 @@ function collect(schema: Schema, schemas: Schemas, into: Collected): void {
   }
 }
 
-const parts = new WeakMap<Schemas, WeakMap<Schema, readonly Schema[]>>();
+function knownOf<Found>(all: Known<Found>, schemas: Schemas): WeakMap<Schema, Found> {
+  const found = all.get(schemas) ?? new WeakMap<Schema, Found>();
+  if (!all.has(schemas)) all.set(schemas, found);
+  return found;
+}
+
+const parts: Known<readonly Schema[]> = new WeakMap();
 
 /** A schema, its parts and its alternatives, references followed. */
 export function partsOf(schema: Schema, schemas: Schemas): readonly Schema[] {
-  const cache = parts.get(schemas) ?? new WeakMap<Schema, readonly Schema[]>();
-  parts.set(schemas, cache);
+  const cache = knownOf(parts, schemas);
   const found = cache.get(schema);
   if (found !== undefined) return found;
   const all = new Set<Schema>();

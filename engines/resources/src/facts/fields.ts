@@ -22,10 +22,19 @@ export function without(fields: Fields, names: ReadonlySet<string>): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
 }
 
+/** Names as they are compared: every field of a document is, with each parameter that may ask for it. */
+const canonicals: Map<string, string> = /* @__PURE__ */ new Map();
+/** Names whose form is kept: a process reads few documents. */
+const NAME_LIMIT = 20_000;
+
 /** A name without case, dashes and underscores: `bookingId` and `booking_id` mean the same. */
 export function canonical(name: string): string {
-  if (/^[a-z0-9]*$/.test(name)) return name;
-  return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  const known = canonicals.get(name);
+  if (known !== undefined) return known;
+  if (canonicals.size >= NAME_LIMIT) canonicals.clear();
+  const found = /^[a-z0-9]*$/.test(name) ? name : name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  canonicals.set(name, found);
+  return found;
 }
 
 /** An id as a text and, where it is one, as a number: a bigint where a number would be another one. */

@@ -27,7 +27,7 @@ export function findId(schema: Schema, { parameter, noun, usual }: Naming, schem
   const one = singular(noun);
   // A path that asks for an id is not asked with a person's name.
   const keys = parameter === undefined ? [] : /id$/i.test(parameter) ? KEYS.filter((key) => key !== "name") : KEYS;
-  const candidates: readonly (readonly [name: string | undefined, reason: string])[] = [
+  const candidates: readonly (readonly [name: string | (() => string | undefined) | undefined, reason: string])[] = [
     [parameter, "is called like the path's parameter"],
     [parameter && isCompound(parameter) ? words(parameter).at(-1) : undefined, "ends the name of the path's parameter"],
     [keyOf(parameter), "is called like the path's parameter without its last word"],
@@ -42,11 +42,12 @@ export function findId(schema: Schema, { parameter, noun, usual }: Naming, schem
     ["_id", "is called _id"],
     ["record_id", "is called record_id"],
     ["object_id", "is called object_id"],
-    [endOf(parameter, properties), "ends the name of the path's parameter"],
-    [onlyIdLike(properties), "is the only name that begins with id"],
+    [() => endOf(parameter, properties), "ends the name of the path's parameter"],
+    [() => onlyIdLike(properties), "is the only name that begins with id"],
     ...keys.map((key) => [key, `is the only ${key}`] as const),
   ];
-  for (const [name, reason] of candidates) {
+  for (const [candidate, reason] of candidates) {
+    const name = typeof candidate === "function" ? candidate() : candidate;
     const found = name === undefined || name === "" ? undefined : find(name);
     if (found !== undefined) return { property: found.name, reason: `"${found.name}" ${reason}` };
   }

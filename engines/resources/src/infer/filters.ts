@@ -90,16 +90,18 @@ interface Asked {
  */
 export function askedField(parameter: string, properties: readonly Property[], schemas: Schemas): Asked | undefined {
   const names = spellingsOf(parameter, properties);
-  const comparable = properties.filter(({ schema }) => isComparable(schema, schemas));
-  const same = comparable.find(({ name }) => names.includes(canonical(name)));
+  const isAsked = (name: string): boolean => names.includes(canonical(name));
+  const same = properties.find(({ name, schema }) => isAsked(name) && isComparable(schema, schemas));
   if (same !== undefined) return { property: same };
-  for (const property of comparable) {
-    const items = itemSchemaOf(property.schema, schemas);
-    const noun = singular(property.name);
-    if (items !== undefined && names.includes(canonical(noun))) return { property };
-    const inner = [...propertiesOf(items ?? property.schema, schemas).keys()];
-    const as = inner.find((name) => names.includes(canonical(noun + name)));
-    if (as !== undefined) return { property, as };
+  for (const property of properties) {
+    const { name, schema } = property;
+    const items = itemSchemaOf(schema, schemas);
+    const noun = singular(name);
+    const isList = items !== undefined && isAsked(noun);
+    const inner = isList ? [] : [...propertiesOf(items ?? schema, schemas).keys()];
+    const as = inner.find((one) => isAsked(noun + one));
+    if ((!isList && as === undefined) || !isComparable(schema, schemas)) continue;
+    return { property, ...(as !== undefined && { as }) };
   }
   return undefined;
 }

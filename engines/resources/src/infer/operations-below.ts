@@ -64,12 +64,18 @@ function sendsForm({ body }: Operation): boolean {
 /** Operations that make an item on a path right below the collection, where nothing makes one on its own path. */
 export function beginningsBelow(key: string, outer: readonly Operation[], { places }: Grouping): Operation[] {
   if (outer.some(({ method }) => method === "post")) return [];
-  return [...places.values()].flatMap(({ shape, operations }) => {
-    if (shape.above !== key || shape.isItem || places.has(`${shape.key}/{}`)) return [];
+  return wordsBelow(key, places).flatMap(({ shape, operations }) => {
     const isBeginning = (operation: Operation): boolean =>
       BEGINNING.test(shape.noun) || (SENDING.test(shape.noun) && sendsForm(operation));
     return operations.filter((operation) => operation.method === "post" && isBeginning(operation));
   });
+}
+
+/** The paths right below a path that end in a word, and below which there are no items. */
+export function wordsBelow(key: string, places: Grouping["places"]): Place[] {
+  return [...places.values()].filter(
+    ({ shape }) => shape.above === key && !shape.isItem && !places.has(`${shape.key}/{}`),
+  );
 }
 
 /** Operations right below an item, on paths that nothing reads. */
@@ -86,13 +92,14 @@ export function actionsBelow(itemKey: string, { places, below, model: { schemas 
 /** Schemas of the parameter that chooses an item, of all operations on its path and below it. */
 export function askedAt(itemKey: string, { places }: Grouping): Schema[] {
   const index = itemKey.split("{}").length - 2;
-  return [...places.values()].flatMap(({ shape, operations }) => {
-    if (shape.key !== itemKey && !shape.key.startsWith(`${itemKey}/`)) return [];
-    return operations.flatMap(({ path, parameters }) => {
+  const start = `${itemKey}/`;
+  const found = [...places.values()].filter(({ shape: { key } }) => key === itemKey || key.startsWith(start));
+  return found.flatMap(({ operations }) =>
+    operations.flatMap(({ path, parameters }) => {
       const name = pathShape(path).parameters[index];
       return parameters.filter((one) => one.in === "path" && one.name === name).map(({ schema }) => schema);
-    });
-  });
+    }),
+  );
 }
 
 /** The list below an item where a GET of the item's own path answers it, called as it is: `GET /vaults/{id}` of `{ credentials: [] }`. */

@@ -123,9 +123,8 @@ function attachedBy(request: Schema, { group, item, schemas }: Context): Writing
   if (group.shape.parameters.length === 0) return undefined;
   const sent = [...propertiesOf(request, schemas).values()];
   const noun = canonical(singular(group.shape.noun));
-  const [only] = sent.filter(({ name }) =>
-    new RegExp(`^(?:(?:${noun})?(?:ids?|uuids?|guids?)|${noun}keys?)$`).test(canonical(name)),
-  );
+  const isId = new RegExp(`^(?:(?:${noun})?(?:ids?|uuids?|guids?)|${noun}keys?)$`);
+  const [only] = sent.filter(({ name }) => isId.test(canonical(name)));
   const own = propertiesOf(item.schema, schemas);
   if (item.id === undefined || only === undefined || sent.length > 1 || own.has(only.name)) return undefined;
   const isScalar = isOfType(itemSchemaOf(only.schema, schemas) ?? only.schema, ["string", "integer"], schemas);

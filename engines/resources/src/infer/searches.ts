@@ -5,7 +5,7 @@ import type { Place } from "../facts/fields.ts";
 import { pathShape } from "../facts/path-shape.ts";
 import { inferFilters } from "./filters.ts";
 import { isSame } from "./likeness.ts";
-import type { Grouping } from "./operations-below.ts";
+import { type Grouping, wordsBelow } from "./operations-below.ts";
 import type { Context, Inferred } from "./role-context.ts";
 
 const SEARCH = /^(?:search|query|find|filter|list)$/i;
@@ -14,10 +14,9 @@ const NUMBER = /^(?:count|total|total_?(?:count|items|results|records)|size)$/i;
 
 /** Operations right below a collection that look for its items by a body, or count them. */
 export function searchesBelow(key: string, { places, model: { schemas } }: Grouping): Operation[] {
-  return [...places.values()].flatMap(({ shape, operations }) => {
-    if (shape.above !== key || shape.isItem || places.has(`${shape.key}/{}`)) return [];
-    return operations.filter((one) => isSearch(one) || isCount(one, schemas));
-  });
+  return wordsBelow(key, places).flatMap(({ operations }) =>
+    operations.filter((one) => isSearch(one) || isCount(one, schemas)),
+  );
 }
 
 function isSearch({ method, path }: Operation): boolean {

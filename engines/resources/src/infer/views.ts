@@ -237,9 +237,10 @@ function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListR
   for (const [index, name] of pathShape(resource.path).parameters.slice(sharedParameters(resource, other)).entries()) {
     const noun = segments[segments.indexOf(`{${name}}`) - 1] ?? "";
     const asked = [name, `${singular(noun)}_id`, singular(noun)].filter((one) => !/^(?:id)?$/i.test(one));
-    const scalars = fields.filter(({ schema }) => isOfType(schema, ["string", "integer"], schemas));
+    const isNamed = (own: Property, name: string): boolean =>
+      canonical(own.name) === name && isOfType(own.schema, ["string", "integer"], schemas);
     const field =
-      firstOf(asked, (one) => scalars.find((own) => canonical(own.name) === canonical(one))) ??
+      firstOf(asked.map(canonical), (one) => fields.find((own) => isNamed(own, one))) ??
       fields.find((one) => isObjectOf(one, singular(noun), schemas));
     const found: ReturnType<typeof askedField> = field
       ? { property: field }

@@ -69,6 +69,14 @@ export interface Spot {
 /** Makes the value of a node at a place; undefined where nothing fits. */
 export type Generate = (node: Node, run: Run, spot: Spot) => Json | undefined;
 
+/** A value that is being made of a shape, at a place. */
+export interface Making {
+  readonly shape: Shape;
+  readonly run: Run;
+  readonly spot: Spot;
+  readonly generate: Generate;
+}
+
 /** Whether something happens at a place that happens in a share of all cases: the same for the same key. */
 export function happens({ seed }: Spot, key: string, share: number): boolean {
   return createRandom(fork(seed, key)).next() < share;

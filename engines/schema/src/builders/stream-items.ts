@@ -6,6 +6,7 @@ import {
   type Json,
   type Model,
   type Operation,
+  successResponses,
   typesOf,
 } from "@svc/model/data";
 import { isRecord } from "../json.ts";
@@ -39,9 +40,8 @@ export function hasStreams({ operations }: Model): boolean {
 }
 
 /** The streams of an operation's successes, in the order of the document. */
-function streamsOf({ responses }: Operation): StreamContent[] {
-  const successes = ["2", "3", "default"].map((start) => responses.filter(({ status }) => status.startsWith(start)));
-  const content = successes.find(({ length }) => length > 0)?.flatMap((response) => response.content) ?? [];
+function streamsOf(operation: Operation): StreamContent[] {
+  const content = successResponses(operation).flatMap((response) => response.content);
   return content.filter((one): one is StreamContent => one.stream !== undefined);
 }
 

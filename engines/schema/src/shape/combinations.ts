@@ -1,15 +1,6 @@
-import {
-  ANNOTATIONS,
-  constrains,
-  deref,
-  LIMITS,
-  type Schema,
-  type Schemas,
-  type TypeName,
-  typesOf,
-} from "@svc/model/data";
+import { ANNOTATIONS, constrains, deref, LIMITS, type Schema, type Schemas, typesOf } from "@svc/model/data";
 import { withDiscriminator } from "./discriminator.ts";
-import type { Choice, Combinations } from "./shape.ts";
+import { type Choice, type Combinations, VALUE_TYPES } from "./shape.ts";
 
 /**
  * The combinations of each schema and the negations that they consist of, each made once: the same object for the same
@@ -108,7 +99,6 @@ function areDisjoint(options: readonly Schema[], schemas: Schemas): boolean {
   return true;
 }
 
-const TYPES: readonly TypeName[] = ["string", "number", "boolean", "object", "array", "null"];
 const NEVER: Schema = { not: {} };
 
 /**
@@ -143,7 +133,9 @@ const NEGATED: ReadonlySet<string> = new Set([
 function negateType(schema: Schema): Schema[] {
   const types = typesOf(schema);
   if (types.length === 0) return [];
-  const others = TYPES.filter((type) => !types.includes(type) && !(type === "number" && types.includes("integer")));
+  const others = VALUE_TYPES.filter(
+    (type) => !types.includes(type) && !(type === "number" && types.includes("integer")),
+  );
   return others.length === 0 ? [] : [{ type: others }];
 }
 

@@ -1,7 +1,7 @@
 import { equal, type Json } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork, type Random } from "../builders/random.ts";
-import type { Generate, Run, Spot } from "../builders/run.ts";
+import type { Generate, Making, Run, Spot } from "../builders/run.ts";
 import { copyOf, isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { type Items, itemsOf } from "../shape/items.ts";
@@ -27,13 +27,6 @@ export function makeArray(shape: Shape, run: Run, spot: Spot, generate: Generate
     result.push(item);
   }
   return result.length < items.min ? undefined : result;
-}
-
-interface Making {
-  readonly shape: Shape;
-  readonly run: Run;
-  readonly spot: Spot;
-  readonly generate: Generate;
 }
 
 function makeItem(node: Node, before: readonly Json[], { shape, run, spot, generate }: Making): Json | undefined {

@@ -1,18 +1,11 @@
 import { isNever, type Json, type Schema, setOwn } from "@svc/model/data";
 import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
-import { type Generate, happens, type Run, type Spot } from "../builders/run.ts";
+import { happens, type Making } from "../builders/run.ts";
 import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Facet, Shape } from "../shape/shape.ts";
 import { anyText, textOf } from "./drawn-texts.ts";
 import { NOUNS } from "./words.ts";
-
-export interface Making {
-  readonly shape: Shape;
-  readonly run: Run;
-  readonly spot: Spot;
-  readonly generate: Generate;
-}
 
 /** Properties without a name of their own that are made at most, where a schema asks for so many. */
 const MOST_ENTRIES = 20_000;

@@ -1,11 +1,11 @@
 import { type Json, own, setOwn } from "@svc/model/data";
 import { fork } from "../builders/random.ts";
-import { type Generate, happens, type Run, type Spot } from "../builders/run.ts";
+import { type Generate, happens, type Making, type Run, type Spot } from "../builders/run.ts";
 import { isRecord } from "../json.ts";
 import type { Node } from "../shape/compiler.ts";
 import { type Property, propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";
-import { addExtras, type Making } from "./extras.ts";
+import { addExtras } from "./extras.ts";
 
 type JsonObject = { [key: string]: Json };
 

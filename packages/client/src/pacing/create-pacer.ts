@@ -1,8 +1,10 @@
 import { type Clock, dateOffset, monotonic } from "../clock.ts";
-import { createLimiter } from "./limiter.ts";
+import type { Permits } from "./limit.ts";
+import { createLimiter, type Limiter, type PermitSource } from "./limiter.ts";
 import type { LimitRules } from "./limiter-state.ts";
+import type { Understood } from "./limiter-steps.ts";
 import type { PacedAnswer, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "./pacer.ts";
-import { createWaitingQueue, type WaitingQueueOptions } from "./waiting-queue.ts";
+import { createWaitingQueue, type Lane, type WaitingQueueOptions } from "./waiting-queue.ts";
 
 /** Options of {@link createPacer}. */
 export interface PacerOptions
@@ -19,36 +21,68 @@ export interface PacerOptions
   readonly isWatching?: boolean;
 }
 
-/** Creates the pacer of one credential and origin. */
-export function createPacer(options: PacerOptions): Pacer {
+/** Permits that processes share. The limiter decides by them, and does not count by itself. */
+export interface SharedPermits extends Pick<Limiter, "pass" | "decide"> {
+  /** Gives the permits of one limit. */
+  readonly source: PermitSource;
+  /** Notes that so many calls of a route wait. */
+  want(route: number, waiting: number, now: number): void;
+  /** Requests permits for them, and returns when to look again; `undefined` if that has been done meanwhile. */
+  request(now: number): number | undefined;
+  /** Learns from an answer that the limiter has understood. */
+  answered(answer: PacedAnswer, understood: Understood): void;
+  /** Learns that a request of a route has failed. */
+  failed(route: number): void;
+  close(): void;
+}
+
+/** What shared permits need of their pacer. */
+export interface PacerParts {
+  readonly clock: SteadyClock;
+  readonly limiter: () => Limiter;
+  /** Looks at the waiting calls again. */
+  readonly pump: () => void;
+}
+
+/** Creates the pacer of one credential and origin. `share`: has its permits shared. */
+export function createPacer(options: PacerOptions, share?: (parts: PacerParts) => SharedPermits): Pacer {
   const { random, limits, isWatching, maxOutageMs = 10_000 } = options;
   const clock = steadyClock(options.clock);
   const errors = clock.errors(options.errors);
-  const limiter = createLimiter(random, limits, options.initial, clock.ahead);
 
   /** Sends calls that have permits, rejects those that would wait too long, and sets the timer. */
   const pump = (): void => {
     queue.sleep();
-    if (!queue.size) return;
+    if (!queue.size && !shared) return;
     const now = clock.now();
-    const blocked = new Set();
-    let nextAt = Infinity;
+    const blocked = new Map<Lane<number>, Permits>();
     for (let lane = queue.next(blocked); lane; lane = queue.next(blocked)) {
       // With several lanes, one permit at a time keeps the order of the calls across lanes.
-      const most = queue.lanes > 1 ? 1 : lane.size;
-      const { permits, nextTime, isCertain, isLearning } = limiter.decide(now, most, lane.route);
-      if (permits) {
-        queue.release(lane, permits);
+      const decision = gate.decide(now, queue.lanes > 1 ? 1 : lane.size, lane.route);
+      if (decision.permits) {
+        queue.release(lane, decision.permits);
         continue;
       }
-      blocked.add(lane);
-      nextAt = Math.min(nextAt, nextTime);
-      // To wait for the first answers is no wait for a limit.
-      if (!isLearning) queue.expire(lane, isCertain ? nextTime - 1 : now, nextTime);
+      blocked.set(lane, decision);
+      shared?.want(lane.route, lane.size, now);
     }
-    if (queue.size) queue.wakeAt(nextAt, now);
+    const next = shared ? shared.request(now) : Infinity;
+    if (next === undefined) return;
+    let nextAt = next;
+    for (const { nextTime } of blocked.values()) nextAt = Math.min(nextAt, nextTime || Infinity);
+    // To wait for the first answers is no wait for a limit.
+    for (const [lane, { nextTime, isCertain, isLearning }] of blocked)
+      if (!isLearning) queue.expire(lane, isCertain ? nextTime - 1 : now, nextTime || nextAt);
+    if (queue.size || shared) queue.wakeAt(nextAt, now);
   };
   const queue = createWaitingQueue<number>({ ...options, clock, errors, pump });
+  const shared = share?.({ clock, limiter: () => limiter, pump });
+  const limiter = createLimiter(random, limits, {
+    initial: options.initial,
+    ahead: clock.ahead,
+    source: shared?.source,
+  });
+  const gate = shared ?? limiter;
 
   /** Runs after each event. Rejects all waiting calls if the outage has lasted too long. */
   const settle = (refusal: Refusal | undefined): Refusal | undefined => {
@@ -61,12 +95,24 @@ export function createPacer(options: PacerOptions): Pacer {
   return {
     enter(call) {
       const route = limiter.route(call.operation);
-      return isWatching ? limiter.take(route) : queue.enter(call, route, () => limiter.pass(route));
+      return isWatching ? limiter.take(route) : queue.enter(call, route, () => gate.pass(route));
     },
-    answered: (answer) => settle(limiter.answered(clock.answer(answer)).refusal),
-    failed: (permit) => settle(limiter.failed(clock.now(), permit)),
+    answered(given) {
+      const answer = clock.answer(given);
+      const understood = limiter.answered(answer);
+      shared?.answered(answer, understood);
+      return settle(understood.refusal);
+    },
+    failed(permit) {
+      const refusal = limiter.failed(clock.now(), permit);
+      shared?.failed(limiter.route(permit?.operation));
+      return settle(refusal);
+    },
     snapshot: () => clock.snapshot(limiter.snapshot(queue.size)),
-    close: queue.close,
+    close(reason) {
+      queue.close(reason);
+      shared?.close();
+    },
   };
 }
 
@@ -74,7 +120,7 @@ export function createPacer(options: PacerOptions): Pacer {
  * The clock of a limiter. It begins at the date, since most machines have the right one and services tell the ends of
  * windows as dates, and goes on by the monotonic clock: from then on nobody sets it.
  */
-interface SteadyClock extends Clock {
+export interface SteadyClock extends Clock {
   /** Difference of the wall clock to this one: not 0 after it was set, or the machine slept. */
   readonly ahead: () => number;
   /** An answer with its times by this clock. */

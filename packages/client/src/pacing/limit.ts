@@ -135,7 +135,7 @@ function answeredUncounted(
   clock: ServerClock,
 ): void {
   const { isAssumed } = next;
-  if (isAccepted && isTold && lengthMs) {
+  if (lengthMs && (isAccepted ? isTold : next.name === undefined)) {
     // The answer reports other limits; this one, whose length is known, is counted here. If that is new, it begins now.
     const at = sentAt + lengthMs;
     const end = isAssumed ? { reset: at + clock.low, earliest: at, latest: at } : next.end;
@@ -176,7 +176,7 @@ function refused(next: Draft<LimitState>, refusal: LimitRefusal, clock: ServerCl
   }
   if (reason === "quota") {
     if (isFirst) {
-      if (!isDown) wait = Math.max(wait, backOff(next, refusal.random));
+      if (!isDown) wait = Math.max(wait, backOff(next, refusal.random()));
       const isGuessed = isOver && lengthOf(next, clock) !== undefined;
       next.wasLate = isOver && !isGuessed;
       next.endsAsTold ||= isGuessed;

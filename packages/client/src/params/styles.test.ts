@@ -29,6 +29,7 @@ test.each([
   [{ style: "spaceDelimited", explode: false }, LIST, "the%20color=blue%20black%20b%26w"],
   [{ style: "spaceDelimited", explode: false }, { R: 100, G: "=" }, "the%20color=R%20100%20G%20%3D"],
   [{ style: "pipeDelimited", explode: false }, LIST, "the%20color=blue|black|b%26w"],
+  [{ explode: false }, ["/foo/bar", "50%", "é"], "the%20color=%2Ffoo%2Fbar,50%25,%C3%A9"],
   [{ style: "deepObject" }, OBJECT, "the%20color[R]=100&the%20color[G]=200&the%20color[a%20b]=%3D"],
 ] satisfies [ParamRow, unknown, string][])("a query of %j has %j as OpenAPI says", (row, value, expected) => {
   expect(query(value, row)).toEqual([expected]);
@@ -38,6 +39,9 @@ test.each([
   [{ style: "simple", explode: true }, LIST, "blue,black,b%26w"],
   [{ style: "simple" }, OBJECT, "R,100,G,200,a%20b,%3D"],
   [{ explode: true }, OBJECT, "R=100,G=200,a%20b=%3D"],
+  [{ style: "simple", explode: true }, ["50% é/b", ";,?"], "50%25%20%C3%A9%2Fb,%3B%2C%3F"],
+  [{ style: "label", explode: true }, ["50%", "a/b"], ".50%25.a%2Fb"],
+  [{ style: "matrix" }, "50% é/b", ";color=50%25%20%C3%A9%2Fb"],
   [{ style: "label" }, "blue", ".blue"],
   [{ style: "label", explode: false }, LIST, ".blue,black,b%26w"],
   [{ style: "label", explode: true }, LIST, ".blue.black.b%26w"],

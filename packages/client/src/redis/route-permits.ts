@@ -1,9 +1,8 @@
-import { type Permits, permitsOf } from "../pacing/limit.ts";
+import { permitsOf } from "../pacing/limit.ts";
 import type { LimitState } from "../pacing/limit-state.ts";
-import type { Decision, Limiter, PermitSource } from "../pacing/limiter.ts";
+import type { Limiter, PermitSource } from "../pacing/limiter.ts";
 import { abandonTest } from "./apply-answer.ts";
 import { expectedEnd, isWindowOver } from "./lease-state.ts";
-import type { PermitRequest } from "./permit-store.ts";
 import { availablePermits, isRequestDue, makePermitRequest, returnPermits, takePermits } from "./permits.ts";
 import type { SharedLimit, SharedLimits } from "./shared-limits.ts";
 
@@ -14,17 +13,15 @@ export interface RoutePermits {
   /** Fast path: takes the permits of one request, if they are at hand. */
   pass(route: number, now: () => number): boolean;
   /** Takes the permits of up to `queued` requests. */
-  decide(route: number, now: number, queued: number): Decision;
+  readonly decide: Limiter["decide"];
   /** Requests that are in flight and may count against a limit. */
   inFlight(limit: SharedLimit): number;
-  /** Forgets which permits calls wait for; {@link RoutePermits.want} counts them anew. */
-  clear(): void;
-  /** Counts the permits that `waiting` calls of a route wait for. */
+  /** Counts the permits that `waiting` calls of a route wait for, until they are requested. */
   want(route: number, waiting: number, now: number): void;
   /** Sends the permit requests that are due, until pacing is no longer shared. */
-  requestDue(now: number): void;
+  request(now: number): void;
   /** When to look again, unless an answer or a response of Redis comes before. */
-  wakeAt(now: number): number;
+  wakeAt(): number;
 }
 
 /** Options of {@link createRoutePermits}. */
@@ -34,8 +31,8 @@ export interface RoutePermitsOptions {
   readonly limiter: () => Limiter;
   /** Whether permits come from Redis now. */
   readonly isShared: () => boolean;
-  /** Sends a permit request. */
-  readonly request: (limit: SharedLimit, request: PermitRequest) => void;
+  /** Called after Redis has responded. */
+  readonly onGrant: () => void;
 }
 
 /** Local time before which a limit allows no call, whatever answers arrive; 0: none. */
@@ -50,15 +47,9 @@ function capacity({ mostInFlight, inFlight }: LimitState): number {
   return Math.max(0, Math.floor(mostInFlight) - inFlight);
 }
 
-/**
- * Creates the permits of a process. Permits of the largest limit are requested first, and of the next as many as it has of
- * those: a permit that waits for another window is worth nothing in a short one.
- */
-export function createRoutePermits({ limits, limiter, isShared, request }: RoutePermitsOptions): RoutePermits {
-  /** Permits that waiting calls need, by limit, and until when it is closed. */
-  const wanted = new Map<SharedLimit, readonly [count: number, closedUntil: number]>();
-
-  const source: PermitSource = (limit, now, queued, clock): Permits => {
+/** The permits of a limit: those of its lease, or what the limiter counts, if it is not shared. */
+function sourceOf({ limits, limiter, isShared }: RoutePermitsOptions): PermitSource {
+  return (limit, now, queued, clock) => {
     const shared = isShared() ? limits.of(limiter().state, limit) : undefined;
     if (!shared) return permitsOf(limit, now, queued, clock);
     // The first call goes alone: its answer shows which limits hold.
@@ -68,18 +59,35 @@ export function createRoutePermits({ limits, limiter, isShared, request }: Route
     const nextTime = closedUntil(shared, limit, now);
     return { permits: 0, nextTime, isCertain: nextTime > 0 };
   };
+}
 
-  const inFlight = (shared: SharedLimit): number => {
-    const { state } = limiter();
-    return state.limits.reduce((sum, limit) => sum + (limits.of(state, limit) === shared ? limit.inFlight : 0), 0);
-  };
+/** Requests that are in flight and may count against a shared limit. */
+function inFlightOf(limits: SharedLimits, { state }: Limiter, shared: SharedLimit): number {
+  return state.limits.reduce((sum, limit) => sum + (limits.of(state, limit) === shared ? limit.inFlight : 0), 0);
+}
 
-  const decide = (route: number, now: number, queued: number): Decision => {
+/**
+ * Creates the permits of a process. Permits of the largest limit are requested first, and of the next as many as it has of
+ * those: a permit that waits for another window is worth nothing in a short one.
+ */
+export function createRoutePermits(options: RoutePermitsOptions): RoutePermits {
+  const { limits, limiter, isShared, onGrant } = options;
+  /** Permits that waiting calls need, by limit, and until when it is closed. */
+  const wanted = new Map<SharedLimit, readonly [count: number, closedUntil: number]>();
+
+  /** Whether those were requested, so that they are counted anew. */
+  let isOld = false;
+
+  const decide: Limiter["decide"] = (now, queued, route = limiter().route()) => {
     const parts = limits.parts(limiter().state, route);
     const decision = limiter().decide(now, queued, route);
     const { permits: count, isGuess } = decision;
-    if (count > 0 && !isGuess) for (const { shared } of parts) takePermits(shared.state, now, count);
+    if (count > 0 && !isGuess && isShared()) for (const { shared } of parts) takePermits(shared.state, now, count);
     return decision;
+  };
+
+  const countAnew = (): void => {
+    if (isOld) wanted.clear();
   };
 
   const requestDue = (now: number): void => {
@@ -91,24 +99,25 @@ export function createRoutePermits({ limits, limiter, isShared, request }: Route
       const [count, closed] = wanted.get(limit) ?? [0, 0];
       if (state.test === "granted" && count < 1) abandonTest(state);
       if (isRequestDue(state, now, count) && (state.reportDue || closed <= now))
-        request(limit, makePermitRequest(state, now, count, inFlight(limit)));
+        requester.request(makePermitRequest(state, now, count, inFlightOf(limits, limiter(), limit)), onGrant);
     }
   };
 
   return {
-    source,
-    inFlight,
+    source: sourceOf(options),
+    inFlight: (limit) => inFlightOf(limits, limiter(), limit),
     decide,
     pass(route, now) {
       const parts = limits.parts(limiter().state, route);
       if (!parts.length || parts.some(({ shared }) => shared.state.permits < 1)) return false;
       const time = now();
-      const isSent = decide(route, time, 1).permits > 0;
+      const isSent = decide(time, 1, route).permits > 0;
       requestDue(time);
       return isSent;
     },
-    clear: () => wanted.clear(),
     want(route, waiting, now) {
+      countAnew();
+      isOld = false;
       const parts = limits.parts(limiter().state, route);
       let most = waiting;
       for (const { limit, shared } of parts) {
@@ -126,8 +135,13 @@ export function createRoutePermits({ limits, limiter, isShared, request }: Route
         if (!isClosed) most = Math.min(most, availablePermits(shared.state, now));
       }
     },
-    requestDue,
+    request(now) {
+      countAnew();
+      isOld = true;
+      requestDue(now);
+    },
     wakeAt() {
+      if (!isShared()) return Infinity;
       let at = Infinity;
       for (const limit of limits.all) {
         const { state, requester } = limit;

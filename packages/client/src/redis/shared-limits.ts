@@ -58,12 +58,13 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
     of,
     parts(state, route) {
       const parts = new Map<SharedLimit, Part>();
-      for (const index of (state.routes[route] as Route).limits) {
-        const limit = state.limits[index] as LimitState;
-        const shared = of(state, limit);
-        if (shared) parts.set(shared, { index, limit, shared });
+      const { limits } = state.routes[route] as Route;
+      const known = limits.map((index) => ({ index, limit: state.limits[index] as LimitState }));
+      for (const one of known.sort((a, b) => b.limit.limit - a.limit.limit)) {
+        const shared = of(state, one.limit);
+        if (shared) parts.set(shared, { ...one, shared });
       }
-      return [...parts.values()].sort((one, other) => other.limit.limit - one.limit.limit);
+      return [...parts.values()];
     },
   };
 }

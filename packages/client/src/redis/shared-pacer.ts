@@ -1,13 +1,10 @@
-import { steadyClock } from "../pacing/create-pacer.ts";
-import type { Permits } from "../pacing/limit.ts";
-import { createLimiter } from "../pacing/limiter.ts";
+import { createPacer, type PacerParts, type SharedPermits } from "../pacing/create-pacer.ts";
 import { limitsByOperation } from "../pacing/limits-by-operation.ts";
-import type { FailedPermit, Pacer, PacerContext, Refusal } from "../pacing/pacer.ts";
-import { createWaitingQueue, type Lane } from "../pacing/waiting-queue.ts";
+import type { Pacer, PacerContext } from "../pacing/pacer.ts";
 import { abandonTest, applyAnswer } from "./apply-answer.ts";
 import { createLeaseState } from "./lease-state.ts";
 import { createPermitRequester } from "./permit-requester.ts";
-import type { PermitRequest, PermitStore } from "./permit-store.ts";
+import type { PermitStore } from "./permit-store.ts";
 import { makeReport, returnPermits } from "./permits.ts";
 import { createRoutePermits } from "./route-permits.ts";
 import { createSharedLimits, type SharedLimit } from "./shared-limits.ts";
@@ -37,17 +34,21 @@ export type LocalReason = "redis" | "unreported" | "unwindowed";
  * responses to their own requests: a process that waits for another's test requests again after the duration of the last
  * test. A subscription would need a second connection to Redis.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createSharedPacer(options: SharedPacerOptions): Pacer {
-  const { leaseMs, id, createStore, context } = options;
-  const { random, maxOutageMs = 10_000 } = context;
-  const clock = steadyClock(context.clock);
-  const errors = clock.errors(context.errors);
+  const { context, ...rest } = options;
+  return createPacer({ ...rest, ...context, limits: limitsByOperation }, (parts) => sharePermits(options, parts));
+}
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
+function sharePermits(options: SharedPacerOptions, { clock, limiter, pump }: PacerParts): SharedPermits {
+  const { leaseMs, id, createStore, onLocal, context } = options;
+  const { random } = context;
   /** Why pacing is local; `undefined`: permits come from Redis. */
   let reason: LocalReason | undefined;
   let probes = 0;
   let probe: unknown;
   let closed = false;
+  const isShared = (): boolean => !reason && !closed;
 
   const limits = createSharedLimits((name) => {
     const store = createStore(name);
@@ -67,6 +68,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     return { state, store, requester };
   });
   const first = limits.all[0] as SharedLimit;
+  const permits = createRoutePermits({ limits, limiter, isShared, onGrant: () => (closed ? returnAll() : pump()) });
 
   /** Gives back all permits and tests, without waiting for the response. */
   const returnAll = (): void => {
@@ -85,7 +87,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       abandonTest(state);
     }
     if (why !== "redis") returnAll();
-    if (why !== reason && why !== "unreported") options.onLocal(why, cause);
+    if (why !== reason && why !== "unreported") onLocal(why, cause);
     reason = why;
     if (why === "redis") {
       clock.clearTimeout(probe);
@@ -108,12 +110,6 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     pump();
   };
 
-  const request = ({ requester }: SharedLimit, made: PermitRequest): void =>
-    requester.request(made, () => (closed ? returnAll() : pump()));
-
-  const permits = createRoutePermits({ limits, limiter: () => limiter, isShared: () => !reason && !closed, request });
-  const limiter = createLimiter(random, limitsByOperation, limitsByOperation.initial, clock.ahead, permits.source);
-
   /** Checks whether Redis responds again. No call waits for it. */
   const probeRedis = (): void => {
     const { state, requester } = first;
@@ -123,81 +119,39 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     });
   };
 
-  /** Tells the leases what is known of the service's clock. */
-  const readClock = (): void => {
-    for (const { state } of limits.all) state.clock = limiter.state.clock;
-  };
-
-  /** Sends calls that have permits, rejects those that would wait too long, requests more permits, sets the timer. */
-  const pump = (): void => {
-    queue.sleep();
-    permits.clear();
-    readClock();
-    const now = clock.now();
-    const blocked = new Map<Lane<number>, Permits>();
-    for (let lane = queue.next(blocked); lane; lane = queue.next(blocked)) {
-      // With several lanes, one permit at a time keeps the order of the calls across lanes.
-      const decision = permits.decide(lane.route, now, queue.lanes > 1 ? 1 : lane.size);
-      if (decision.permits > 0) {
-        queue.release(lane, decision.permits);
-        continue;
-      }
-      blocked.set(lane, decision);
-      permits.want(lane.route, lane.size, now);
-    }
-    const before = reason;
-    permits.requestDue(now);
-    // If a request failed at once, pacing became local, and that has pumped already.
-    if (closed || reason !== before) return;
-    let nextAt = reason ? Infinity : permits.wakeAt(now);
-    for (const { nextTime } of blocked.values()) nextAt = Math.min(nextAt, nextTime || Infinity);
-    for (const [lane, { nextTime, isCertain }] of blocked)
-      queue.expire(lane, isCertain ? nextTime - 1 : now, nextTime || nextAt);
-    if (queue.size > 0 || !reason) queue.wakeAt(nextAt, now);
-  };
-
-  const queue = createWaitingQueue<number>({ ...options, errors, clock, pump });
-
-  /** Runs after each event. Rejects all waiting calls if the outage has lasted too long. */
-  const settle = (refusal: Refusal | undefined): Refusal | undefined => {
-    if (limiter.downMs > maxOutageMs) queue.rejectAll(errors.unavailable?.() ?? errors.rateLimited(Infinity));
-    pump();
-    return clock.refusal(refusal);
-  };
-
   return {
-    enter(call) {
-      const route = limiter.route(call.operation);
-      return queue.enter(call, route, () => (reason ? limiter.pass(route) : permits.pass(route, clock.now)));
+    source: permits.source,
+    want: permits.want,
+    pass: (route = limiter().route()) => (reason ? limiter().pass(route) : permits.pass(route, clock.now)),
+    decide: permits.decide,
+    request(now) {
+      const before = reason;
+      for (const { state } of limits.all) state.clock = limiter().state.clock;
+      permits.request(now);
+      // If a request failed at once, pacing became local, and that has pumped already.
+      return closed || reason !== before ? undefined : permits.wakeAt();
     },
-    answered(given): Refusal | undefined {
-      const answer = clock.answer({ ...given, headers: new Headers(given.headers) }); // Those that throw do so uncounted.
-      const { inMs, roundsDown } = limiter.state.dialect;
-      const understood = limiter.answered(answer);
-      const { dialect } = limiter.state;
-      // If this answer changed how Reset is read, the known ends were misread.
-      const isMisread = dialect.inMs !== inMs || dialect.roundsDown !== roundsDown;
-      if (isMisread) for (const { state } of limits.all) state.reset = 0;
-      readClock();
-      const kind = applyAnswer(limits.parts(limiter.state, limiter.route(answer.operation)), answer, understood);
-      const isUnknown = limits.all.every(({ state }) => state.reset === 0);
+    answered(answer, understood) {
+      const { state } = limiter();
+      for (const { state: lease } of limits.all) {
+        // If this answer changed how Reset is read, the known ends were misread.
+        if (understood.isMisread) lease.reset = 0;
+        lease.clock = state.clock;
+      }
+      const parts = limits.parts(state, limiter().route(answer.operation));
+      const kind = applyAnswer(parts, answer, understood);
+      const isUnknown = limits.all.every(({ state: lease }) => lease.reset === 0);
       if (reason === "unreported" && kind === "windowed") goShared();
       else if (!reason && kind === "unwindowed") goLocal(kind);
       else if (!reason && kind === "unreported" && !understood.refusal && isUnknown) goLocal(kind);
-      return settle(understood.refusal);
     },
-    failed(permit?: FailedPermit): Refusal | undefined {
-      const refusal = limiter.failed(clock.now(), permit);
-      const parts = limits.parts(limiter.state, limiter.route(permit?.operation));
-      const tested = parts.filter(({ shared }) => shared.state.test === "sent");
+    failed(route) {
+      const tested = limits.parts(limiter().state, route).filter(({ shared }) => shared.state.test === "sent");
       for (const { shared } of tested) abandonTest(shared.state);
       if (!reason && tested.length > 0) goLocal("unreported");
-      return settle(refusal);
     },
-    snapshot: () => clock.snapshot(limiter.snapshot(queue.size)),
-    close(error: Error): void {
+    close() {
       closed = true;
-      queue.close(error);
       clock.clearTimeout(probe);
       for (const { requester } of limits.all) requester.stop();
       returnAll();

@@ -13,14 +13,6 @@ import { createRetryBudget } from "../retry/retry-decision.ts";
 import type { ClientTable } from "../table.ts";
 import type { SvcClientOptions } from "./options.ts";
 
-export interface OpenSession {
-  readonly session: Session;
-  /** Rejects the calls that wait and all later ones; resolves when those under way have ended. */
-  readonly close: () => Promise<void>;
-  /** `undefined`: no pacing. */
-  readonly lease: PacerLease | undefined;
-}
-
 const OPTIONS =
   "auth baseUrl server serverVariables rateLimit retry timeoutMs totalTimeoutMs hooks policies fetch requestOrigin maxResponseBytes allowInsecure clock random";
 
@@ -82,7 +74,7 @@ function commonHeaders({ clientHeaders, headers }: ClientTable, requestOrigin: s
 
 /**
  * Checks the options and makes what the calls of one client share. `shared` is the pacer of another client of the same
- * credential and origin, if there is one.
+ * credential and origin, if there is one. `close` rejects waiting and later calls, and resolves when the others have ended.
  *
  * @throws ConfigurationError
  */
@@ -91,7 +83,7 @@ export function openSession(
   options: SvcClientOptions,
   extras: Extras,
   shared?: PacerLease,
-): OpenSession {
+): { readonly session: Session; readonly lease: PacerLease | undefined; readonly close: () => Promise<void> } {
   const { settings, auth, rateLimit, origin } = readOptions(table, options, extras);
   const { clock, random, fetch, retry } = settings;
   const credentials = createCredentials(auth, { table, extras, ...settings });

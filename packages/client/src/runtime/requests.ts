@@ -183,7 +183,7 @@ export function createRaw(
           return await sendRequest(method, path, {
             baseUrl: base,
             ...init,
-            ...asDescribed(session, { row, init }, extras),
+            ...asDescribed(session, row, init, extras),
             redirect: "manual",
             fetch,
           });
@@ -201,13 +201,8 @@ export function createRaw(
   return { ...client, ...verbs, request } as unknown as Client<object>;
 }
 
-interface Described {
-  readonly row: OperationRow | undefined;
-  readonly init: RawOptions;
-}
-
 /** Options of openapi-fetch as methods give them, unless the caller has serializers of his own. */
-function asDescribed(target: Target, { row, init }: Described, extras: OperationExtras): object {
+function asDescribed(target: Target, row: OperationRow | undefined, init: RawOptions, extras: OperationExtras): object {
   const { params, headers = {}, body, pathSerializer = fillBy(row, extras.pathStyles), bodySerializer } = init;
   const { path, query, header = {}, cookie } = params ?? {};
   const into: Placed = { query: [], header: {} };

@@ -13,13 +13,6 @@ export interface Position {
   readonly retryMs: number | undefined;
 }
 
-export interface EventParser {
-  /** Reads the next part of the text; returns the events that it completes. */
-  push(text: string): RawEvent[];
-  readonly held: number;
-  readonly position: Position;
-}
-
 /** Longest id that is kept, in characters: it is sent as a header, and a thousand of them are remembered. */
 const MAX_ID = 4096;
 /** Lines of data that are joined at once: one by one, each would cost memory many times its length. */
@@ -31,7 +24,7 @@ const LINES = 1024;
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
-export function createEventParser(from: Position = START): EventParser {
+export function createEventParser(from: Position = START) {
   /** Begin of a line. It is only appended to until the line ends: to look into it would join its parts each time. */
   let rest = "";
   /** A comment is not read, however long it is. */
@@ -62,7 +55,7 @@ export function createEventParser(from: Position = START): EventParser {
     else if (name === "retry" && /^\d+$/.test(value)) retryMs = Number(value);
   };
   return {
-    push(text) {
+    push(text: string): RawEvent[] {
       const events: RawEvent[] = [];
       let at = isAfterCr && text.startsWith("\n") ? 1 : 0;
       if (text !== "") isAfterCr = false;
@@ -96,10 +89,11 @@ export function createEventParser(from: Position = START): EventParser {
       } else if (!isComment) rest += begin;
       return events;
     },
-    get held() {
+    /** Characters of an event that is not complete. */
+    get held(): number {
       return rest.length + held;
     },
-    get position() {
+    get position(): Position {
       return { lastId, retryMs };
     },
   };

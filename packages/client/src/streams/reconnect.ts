@@ -30,12 +30,7 @@ export function leastDelay(short: number, random: number, { baseMs = 300 }: Retr
 const REMEMBERED = 1000;
 
 /** Tells after a reconnection which events are new: none is given twice, and none is left out. */
-export interface Resume {
-  isNew(event: { readonly id?: string | undefined }): boolean;
-  reconnected(): void;
-}
-
-export function createResume(): Resume {
+export function createResume() {
   /** The latest ids, the oldest of which is overwritten next; a set of them is made when it is needed. */
   const latest: string[] = [];
   let written = 0;
@@ -55,7 +50,7 @@ export function createResume(): Resume {
     return true;
   };
   return {
-    isNew({ id }) {
+    isNew({ id }: { readonly id?: string | undefined }): boolean {
       if (isResuming && isRepeated(id)) return false;
       isResuming = false;
       if (id === undefined) unnamed++;
@@ -65,7 +60,7 @@ export function createResume(): Resume {
       }
       return true;
     },
-    reconnected() {
+    reconnected(): void {
       ids = new Set(latest);
       isResuming = true;
       isPast = false;

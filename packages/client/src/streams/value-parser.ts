@@ -7,19 +7,16 @@ export interface RawValue {
   readonly isBad: boolean;
 }
 
-export interface ValueParser {
-  /** Reads the next part of the text; returns the values that it completes. */
-  push(text: string): RawValue[];
-  /** Reads the end of the text; returns the values that need no end mark. */
-  end(): RawValue[];
-  readonly held: number;
+/** White space of JSON: a blank, a tabulator, the ends of lines. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }
 
 /**
- * Creates a parser of JSON values, told apart by their brackets, quotes and the space between them: one per line, several
- * on one line, one over several lines, or each behind a record separator (RFC 7464).
+ * Creates a parser of JSON values, told apart by brackets, quotes and the space between them: one per line, several on one
+ * line, one over several lines, or each behind a record separator (RFC 7464).
  */
-export function createValueParser(): ValueParser {
+export function createValueParser() {
   let held = "";
   let depth = 0;
   let isInString = false;
@@ -35,7 +32,7 @@ export function createValueParser(): ValueParser {
     };
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code === SEPARATOR || (depth === 0 && !isInString && code <= 0x20)) {
+      if (code === SEPARATOR || (depth === 0 && !isInString && isSpace(code))) {
         // A separator within a value: its text was cut off.
         depth = 0;
         isInString = isEscaped = false;
@@ -61,7 +58,7 @@ export function createValueParser(): ValueParser {
     return found;
   };
   return {
-    push(text) {
+    push(text: string): RawValue[] {
       const values: RawValue[] = [];
       for (const one of split(text)) {
         const value = read(one);
@@ -71,8 +68,9 @@ export function createValueParser(): ValueParser {
       }
       return values;
     },
-    end: () => (held === "" ? [] : [read(held)]),
-    get held() {
+    end: (): RawValue[] => (held === "" ? [] : [read(held)]),
+    /** Characters of a value that is not complete. */
+    get held(): number {
       return held.length;
     },
   };

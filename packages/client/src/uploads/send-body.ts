@@ -48,12 +48,9 @@ export async function sendBody(context: SendingContext, sending: Sending): Promi
   // Without it the body is sent in chunks, which services that store files often refuse.
   if (size !== undefined) init.headers.set("content-length", `${size}`);
   const watch = watchProgress(clock, context.signal, stallMs);
-  const { stream, failure, close } = readBodyPieces(body, {
-    maxBytes,
-    onBytes(sent) {
-      watch.restart();
-      onBytes(sent);
-    },
+  const { stream, failure, close } = readBodyPieces(body, maxBytes, (sent) => {
+    watch.restart();
+    onBytes(sent);
   });
   try {
     return await send({ body: stream, duplex: "half" }, watch.signal);
@@ -83,18 +80,11 @@ function isBrowser(): boolean {
   return /^Mozilla\//.test(globalThis.navigator?.userAgent ?? "");
 }
 
-interface Watch {
-  readonly signal: AbortSignal;
-  readonly stalled: () => TimeoutError | undefined;
-  restart(): void;
-  end(): void;
-}
-
 /**
  * A signal that is aborted with the given one, or when nothing has happened for a time, and the error that this is. `false` and
  * `Infinity`: no limit.
  */
-function watchProgress(clock: Clock, given: AbortSignal | null | undefined, stallMs: number | false): Watch {
+function watchProgress(clock: Clock, given: AbortSignal | null | undefined, stallMs: number | false) {
   const controller = new AbortController();
   let timer: unknown;
   let stalled: TimeoutError | undefined;

@@ -40,20 +40,15 @@ export function asBlob({ pieces }: UploadBody): Blob | undefined {
   return blobs.length === pieces.length ? new Blob(blobs) : undefined;
 }
 
-export interface Reading {
-  readonly stream: ReadableStream<Uint8Array>;
-  /** Error of a source, or of its length: it is not one of the connection. */
-  readonly failure: () => SvcError | undefined;
-  readonly close: () => void;
-}
-
-export interface ReadingHooks {
-  readonly maxBytes: number;
-  /** Called with the number of bytes so far, before each piece is handed on, and at the end. */
-  readonly onBytes: (sent: number) => void;
-}
-
-export function readBodyPieces({ pieces }: UploadBody, { maxBytes, onBytes }: ReadingHooks): Reading {
+/**
+ * Reads a body as the connection takes it. `onBytes` is called with the bytes so far, before each piece and at the end;
+ * `failure` is the error of a source, which is none of the connection.
+ */
+export function readBodyPieces(
+  { pieces }: UploadBody,
+  maxBytes: number,
+  onBytes: (sent: number) => void,
+): { readonly stream: ReadableStream<Uint8Array>; readonly failure: () => SvcError | undefined; close(): void } {
   let failure: SvcError | undefined;
   let sent = 0;
   const source = iteratePieces(pieces);

@@ -9,14 +9,11 @@ export function createLineFinder({ old, new: now }: Documents): LineOf {
   return ({ pointer, pointerOld, pointerNew }) => {
     const isOld = pointerNew === undefined && pointerOld !== undefined;
     const { positionOf } = isOld ? old : now;
-    const line = (positionOf(pointer) ?? positionOf(unrepaired(pointer)))?.line;
+    // As it was written: a repair tells paths of one address apart by a fragment.
+    const unrepaired = pointer.replace(/^\/paths\/([^/]*)/, (_, path: string) => `/paths/${addressOf(path)}`);
+    const line = (positionOf(pointer) ?? positionOf(unrepaired))?.line;
     return line === undefined ? undefined : { line, isOld };
   };
-}
-
-/** The pointer of a path in the document as it was written: a repair tells paths of one address apart by a fragment. */
-function unrepaired(pointer: string): string {
-  return pointer.replace(/^\/paths\/([^/]*)/, (_, path: string) => `/paths/${addressOf(path)}`);
 }
 
 /** Finds the method of an operation in the first of the models that has it. */

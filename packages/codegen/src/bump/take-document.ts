@@ -38,7 +38,8 @@ async function take(taking: Taking): Promise<number> {
   if (finished !== undefined) say(finished);
   if (isDry) {
     const plan = await makePlan(taking);
-    if (plan !== undefined) sayDry(plan);
+    const paths = [...(plan?.files.keys() ?? [])].map((path) => `  ${path}`);
+    if (plan !== undefined) say(`\nWould write:\n${paths.join("\n")}\nand regenerate everything that depends on them.`);
     return 0;
   }
   refuseEdited(root);
@@ -59,16 +60,9 @@ async function makePlan({ values, read, carryOut: _, ...given }: Taking): Promis
   const options = { allowSameVersion: values["allow-same-version"] === true };
   const plan = await planBump({ ...given, ...options, ...(text !== undefined && { text }) });
   say(showPlan(plan, style));
-  if (!plan.isChanged) {
-    say("Nothing to do: the document is the one that is here already.");
-    return undefined;
-  }
-  return plan;
-}
-
-function sayDry({ files }: BumpPlan): void {
-  const paths = [...files.keys()].map((path) => `  ${path}`);
-  say(`\nWould write:\n${paths.join("\n")}\nand regenerate everything that depends on them.`);
+  if (plan.isChanged) return plan;
+  say("Nothing to do: the document is the one that is here already.");
+  return undefined;
 }
 
 async function takePlan({ repository, carryOut }: Taking, plan: BumpPlan, stage: string): Promise<number> {

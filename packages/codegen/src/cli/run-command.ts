@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { basename } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** Options of {@link runCommand}. */
@@ -67,6 +68,17 @@ export function runCommand(command: readonly string[], options: CommandOptions =
       end(code ?? 1, late ?? (signal === null ? undefined : `${command.join(" ")} was ended by ${signal}.`)),
     );
   });
+}
+
+/** {@link runCommand} of what has to succeed. @throws Error with its output where it fails */
+export async function must(
+  command: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<CommandResult> {
+  const result = await runCommand(command, { cwd, env });
+  if (result.code !== 0) throw new Error(`${command.map((part) => basename(part)).join(" ")}:\n${result.output}`);
+  return result;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;

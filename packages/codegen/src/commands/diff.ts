@@ -5,7 +5,10 @@ import {
   type Difference,
   type DiffOptions,
   diffDocuments,
+  isAbove,
   type JudgedDifference,
+  LEVELS,
+  type Level,
   printTree,
   toJson,
 } from "@svc/diff";
@@ -16,7 +19,7 @@ import { LEDGER } from "../emit/spec.ts";
 import { loadOverlaid, readLedger } from "../load-spec.ts";
 import { readText } from "../read/read-files.ts";
 import { createStyle, detectTerminal } from "../terminal.ts";
-import { fails, parseFailOn } from "./diff-flags.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** The difference of two documents. */
 export const diff: Command = defineCommand({
@@ -47,9 +50,16 @@ overlays are applied to both.`,
     const terminal = detectTerminal(process.stdout, process.env);
     const text = values.json ? toJson(difference) : printTree(difference, createStyle(terminal.colour));
     terminal.write(`${text}\n`);
-    return fails(difference.level, failOn) ? 1 : 0;
+    return failOn !== undefined && !isAbove(failOn, difference.level) ? 1 : 0;
   },
 });
+
+/** Reads the value of `--fail-on`. @throws UsageError where it is no level that anything can have */
+function parseFailOn(text: string | undefined): Level | undefined {
+  const level = LEVELS.find((one) => one === text && one !== "none");
+  if (text === undefined || level !== undefined) return level;
+  throw new UsageError(`--fail-on takes patch, minor or major, not ${text}.`);
+}
 
 /** By the rules and, unless told or nothing differs, by the compiler. */
 async function compare(

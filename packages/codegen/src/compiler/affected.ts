@@ -9,12 +9,6 @@ import {
   withoutProse,
 } from "@svc/model";
 
-/** Two models with nothing in them but what may be judged differently: the compiler takes longest to read what is the same. */
-export interface Affected {
-  readonly old: Model;
-  readonly now: Model;
-}
-
 type Call = Operation | Webhook;
 
 type IsSame = ReturnType<typeof createSameness>;
@@ -22,9 +16,9 @@ type IsSame = ReturnType<typeof createSameness>;
 /**
  * Leaves out of both models, beside prose, the parameters, bodies and errors of operations of both documents that are written
  * the same and refer to schemas that are the same all the way down, operations of which nothing else is left, and the schemas
- * that nothing refers to then.
+ * that nothing refers to then: the compiler takes longest to read what is the same.
  */
-export function affectedParts(given: Model, givenNow: Model): Affected {
+export function affectedParts(given: Model, givenNow: Model): { readonly old: Model; readonly now: Model } {
   const [old, now] = [withoutProse(given), withoutProse(givenNow)];
   const [wasForm, isForm] = [formsOf(old), formsOf(now)];
   const isSame = createSameness(old, now, (name) => wasForm.has(name) !== isForm.has(name));

@@ -34,23 +34,11 @@ export function judgeAllByCompiler(pairs: readonly (readonly [old: Model, now: M
     const [refused = [], ...own] = errors.slice(index * 3, index * 3 + 3);
     // A type that cannot be looked up would pass every check.
     for (const { reasons } of own.flat()) throw new Error(`An emitted type does not compile: ${reasons.join(" ")}`);
-    return {
-      operations,
-      webhooks,
-      refusals: refusalsOf(refused, checks),
-    };
+    return { operations, webhooks, refusals: refusalsOf(refused, checks) };
   });
 }
 
-interface Case {
-  readonly folder: string;
-  readonly operations: readonly string[];
-  readonly webhooks: number;
-  readonly checks: readonly Check[];
-  readonly files: readonly [string, string][];
-}
-
-function createCase(before: Model, after: Model, folder: string): Case {
+function createCase(before: Model, after: Model, folder: string) {
   const { old, now } = affectedParts(before, after);
   const { pairs } = matchOperations(old.operations, now.operations);
   const webhooks = pairWebhooks(old, now);
@@ -88,7 +76,7 @@ function createCase(before: Model, after: Model, folder: string): Case {
     files: [
       ...sides("", tags),
       ...(given === "" ? [] : sides(given)),
-      [`${folder}/check.ts`, checkSource(checks, given)],
+      [`${folder}/check.ts`, checkSource(checks, given)] as const,
     ],
   };
 }

@@ -1,19 +1,12 @@
 import type { Config } from "../config/config.ts";
 import { PARTS, type Part } from "../config/options.ts";
-import type { SdkName } from "../emit/sdk-name.ts";
 import type { Emitter } from "../emitter.ts";
 import { functions } from "../emitters/functions.ts";
 import { projectEmitter } from "../emitters/tree-emitters.ts";
 import { type Layout, PUBLISHED } from "../generate.ts";
 
-/** Facts of a tree that its document does not say. */
-export interface TreeFacts {
-  readonly sdk: SdkName;
-  readonly config: Config;
-  readonly command: string;
-  /** Version of the runtimes that it depends on. */
-  readonly runtime: string;
-}
+/** Facts of a tree that its document does not say; the version is that of the runtimes that it depends on. */
+export type TreeFacts = Pick<Layout, "sdk" | "config" | "command"> & { readonly runtime: string };
 
 /**
  * Everything in a folder of its own, with a manifest: what `--out` gets.

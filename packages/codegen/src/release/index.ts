@@ -1,4 +1,4 @@
 export { proposeCommand } from "../commands/propose.ts";
 export { publishCommand, type ReleasePath, told, versionCommand } from "../commands/release.ts";
 export { checkPacked, filesOf } from "./check-packed.ts";
-export { must, type PackedRepository, tableOf, versionDifferences } from "./pack-repository.ts";
+export { type PackedRepository, tableOf, versionDifferences } from "./pack-repository.ts";

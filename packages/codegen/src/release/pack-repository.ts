@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
-import { runCommand } from "../cli/run-command.ts";
+import { join } from "node:path";
+import { must } from "../cli/run-command.ts";
 import { PACKAGES } from "../repository/load-repository.ts";
 import { checkPacked, filesOf, type Manifest } from "./check-packed.ts";
 import { installedTool, pnpm } from "./project-tools.ts";
@@ -42,7 +42,7 @@ export async function packRepository(stage: string, directory: string): Promise<
   const tarballs = join(directory, "tarballs");
   const filters = folders.map((folder) => `--filter=./${folder}`);
   await must([...pnpm(), "-r", ...filters, "pack", "--pack-destination", tarballs], stage);
-  const unpacked = await Promise.all(PACKAGES.map((name) => unpack(stage, { name, tarballs, directory })));
+  const unpacked = await Promise.all(PACKAGES.map((name) => unpack(stage, name, { tarballs, directory })));
   const findings = [...unpacked.flatMap(({ folder }) => checkPacked(folder)), ...versionDifferences(unpacked)];
   return { packages: unpacked.map(({ folder: _, ...one }) => one), findings };
 }
@@ -53,15 +53,10 @@ export function versionDifferences(packages: readonly Pick<Publishable, "version
   return versions.size === 1 ? [] : [`the packages have different versions: ${[...versions].join(", ")}`];
 }
 
-interface Place {
-  readonly name: string;
-  readonly tarballs: string;
-  readonly directory: string;
-}
-
 async function unpack(
   stage: string,
-  { name: short, tarballs, directory }: Place,
+  short: string,
+  { tarballs, directory }: { readonly tarballs: string; readonly directory: string },
 ): Promise<PackedPackage & { readonly folder: string }> {
   const { name, version } = readManifest(join(stage, "packages", short));
   const tarball = join(tarballs, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`);
@@ -74,15 +69,4 @@ async function unpack(
 /** Reads the manifest in a folder. */
 export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
-}
-
-/** Runs a command. @throws Error with its output where it fails */
-export async function must(
-  command: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string | undefined>> = {},
-): ReturnType<typeof runCommand> {
-  const result = await runCommand(command, { cwd, env });
-  if (result.code !== 0) throw new Error(`${command.map((part) => basename(part)).join(" ")}:\n${result.output}`);
-  return result;
 }

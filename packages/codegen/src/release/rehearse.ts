@@ -8,41 +8,35 @@ import { pendingChangesets } from "./propose-changes.ts";
 import { tryConsumer } from "./try-consumer.ts";
 import { applyChangesets } from "./version-repository.ts";
 
-/** Options of {@link withPacked}. */
-export interface PackOptions {
-  readonly root: string;
-  /** Prepares the copy of the repository before it is built. */
-  readonly prepare?: (stage: string) => Promise<void>;
-}
-
-/** Packs the packages of a repository from a copy, in which nothing is built yet, and removes both in the end. */
+/**
+ * Packs the packages of a repository from a copy, in which nothing is built yet, and removes both in the end.
+ *
+ * @param options.prepare prepares the copy before it is built
+ */
 export async function withPacked<T>(
-  { root, prepare = async () => {} }: PackOptions,
+  { root, prepare }: { readonly root: string; readonly prepare?: (stage: string) => Promise<void> },
   use: (packed: PackedRepository, directory: string) => Promise<T>,
 ): Promise<T> {
   const stage = createStage(root);
   const directory = mkdtempSync(join(tmpdir(), "svc-release-"));
   try {
-    await prepare(stage);
+    await prepare?.(stage);
     return await use(await packRepository(stage, directory), directory);
   } finally {
     for (const folder of [stage, directory]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Result of {@link rehearseRelease}. */
-export interface Rehearsed extends PackedRepository {
-  /** Output of a program that has installed the packages; undefined where they were not installed because of findings. */
-  readonly output: string | undefined;
-}
-
 /**
  * Goes through a release without anybody noticing: the next version in a copy, its tarballs checked, installed into an empty
- * folder, type-checked and called there.
+ * folder, type-checked and called there. The output is that of a program there; undefined where findings prevent it.
  *
  * @throws Error with the output of the first step that fails
  */
-export async function rehearseRelease(root: string, facts: ScaffoldFacts): Promise<Rehearsed> {
+export async function rehearseRelease(
+  root: string,
+  facts: ScaffoldFacts,
+): Promise<PackedRepository & { readonly output: string | undefined }> {
   const prepare = async (stage: string): Promise<void> => {
     if (pendingChangesets(stage).length > 0) await applyChangesets(stage);
   };

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
+import { must } from "../cli/run-command.ts";
 import { STRICT_OPTIONS } from "../emit/tree/tree-project.ts";
 import { exampleProgram } from "../repository/scaffold/example.ts";
 import type { ScaffoldFacts } from "../repository/scaffold/facts.ts";
-import { must } from "./pack-repository.ts";
 import { installedTool } from "./project-tools.ts";
 
 /** Options of {@link tryConsumer}. */
@@ -21,13 +21,9 @@ export interface ConsumerOptions {
 /** Packages that `overrides` in `pnpm-workspace.yaml` take from files, because they are not on npm. */
 export function fileOverrides(root: string): Record<string, string> {
   const workspace = join(root, "pnpm-workspace.yaml");
-  const { overrides = {} } = (existsSync(workspace) ? parse(readFileSync(workspace, "utf8")) : {}) as Workspace;
-  const files = Object.entries(overrides).filter(([, source]) => source.startsWith("file:"));
+  const { overrides = {} } = existsSync(workspace) ? parse(readFileSync(workspace, "utf8")) : {};
+  const files = Object.entries<string>(overrides).filter(([, source]) => source.startsWith("file:"));
   return Object.fromEntries(files.map(([name, source]) => [name, `file:${resolve(root, source.slice(5))}`]));
-}
-
-interface Workspace {
-  readonly overrides?: Readonly<Record<string, string>>;
 }
 
 /**

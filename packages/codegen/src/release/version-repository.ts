@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { must } from "../cli/run-command.ts";
 import { PACKAGES } from "../repository/load-repository.ts";
 import { writeInside } from "../write/move-place.ts";
 import type { Manifest } from "./check-packed.ts";
-import { must, readManifest } from "./pack-repository.ts";
+import { readManifest } from "./pack-repository.ts";
 import { installedTool, pnpm } from "./project-tools.ts";
 
 /**

@@ -16,15 +16,6 @@ import { repairsOf, type Source } from "./read-source.ts";
 import { factsOf } from "./scaffold/facts.ts";
 import { scaffold } from "./scaffold/index.ts";
 
-/** Facts that a repository begins with. */
-export interface InitOptions {
-  readonly root: string;
-  /** The document that was given. @default the one that the repository has */
-  readonly source: Source | undefined;
-  /** Configuration: that of the repository, or that which it begins with. */
-  readonly config: Config & { readonly scope: string };
-}
-
 /** Everything that `svc-codegen init` would write; nothing has been written yet. */
 export interface InitPlan {
   /** Files that belong to the repository's people once they are written, by path from its root. */
@@ -42,10 +33,17 @@ export const DOCUMENT = "spec/openapi.yaml";
 /**
  * Works out a repository.
  *
+ * @param options.source the document that was given. @default the one that the repository has
+ * @param options.config configuration: that of the repository, or that which it begins with
  * @throws DocumentError where the document cannot be generated from
  * @throws UsageError where there is none, or where the repository has another one
  */
-export async function planInit({ root, source, config }: InitOptions): Promise<InitPlan> {
+export async function planInit(options: {
+  readonly root: string;
+  readonly source: Source | undefined;
+  readonly config: Config & { readonly scope: string };
+}): Promise<InitPlan> {
+  const { root, source, config } = options;
   const kept = await keptDocument(root, source);
   const fresh = kept === undefined ? freshDocument(root, source) : undefined;
   const repository = repositoryOf(root, config);
@@ -78,14 +76,8 @@ async function keptDocument(root: string, source: Source | undefined): Promise<u
   return (await loadOverlaid(join(root, "spec"), root)).document;
 }
 
-interface FreshDocument {
-  readonly document: unknown;
-  readonly files: readonly (readonly [path: string, text: string])[];
-  readonly repairs: readonly string[];
-}
-
 /** A document that comes into the repository, with its repairs as an overlay. */
-function freshDocument(root: string, source: Source | undefined): FreshDocument {
+function freshDocument(root: string, source: Source | undefined) {
   if (source === undefined) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
   const { file } = source;
   const { lines, overlay } = repairsOf(source.document, isAddress(file) ? file : relative(root, file) || file);
@@ -95,7 +87,7 @@ function freshDocument(root: string, source: Source | undefined): FreshDocument 
     document: repairDocument(written, { file }).document,
     repairs: lines,
     files: [
-      [DOCUMENT, source.text],
+      [DOCUMENT, source.text] as const,
       ...(overlay === undefined ? [] : [["spec/overlays/repairs.overlay.yaml", overlay] as const]),
     ],
   };

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import type { FakeRateLimit } from "../limits/rate-limit.ts";
 
@@ -122,4 +124,19 @@ function rateLimit(text: string | undefined): FakeRateLimit | false | undefined 
   const [, limit, seconds] = /^([1-9]\d*)\/(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (limit !== undefined && Number(seconds) > 0) return { limit: Number(limit), window: { seconds: Number(seconds) } };
   throw new UsageError(`--rate-limit: expected N/SECONDS, such as 100/60, or off, got ${JSON.stringify(text)}`);
+}
+
+/** @throws UsageError if a file that a command line names cannot be read */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(code === "ENOENT" ? `${file}: no such file` : message, { cause: error });
+  }
+}
+
+/** The version of this package. */
+export function version(): string {
+  return createRequire(import.meta.url)("@svc/testing/package.json").version;
 }

@@ -4,8 +4,7 @@ import { createFake } from "../fake/create-fake.ts";
 import type { FakeOptions } from "../fake/options.ts";
 import { describeCall } from "../journal/journal.ts";
 import type { FakeState } from "../state/load-state.ts";
-import { readText } from "./files.ts";
-import { type Command, UsageError } from "./parse-command.ts";
+import { type Command, readText, UsageError } from "./parse-command.ts";
 import { type AnyFake, holdState, type StateFile } from "./state-file.ts";
 
 type ServeCommand = Extract<Command, { kind: "serve" }>;

@@ -5,8 +5,7 @@ import { parseExact } from "../fake/answer/content.ts";
 import type { Fake } from "../fake/fake.ts";
 import type { OperationShape } from "../fake/handlers/handlers.ts";
 import type { FakeState } from "../state/load-state.ts";
-import { readText } from "./files.ts";
-import { UsageError } from "./parse-command.ts";
+import { readText, UsageError } from "./parse-command.ts";
 
 /** A fake of any document. */
 export type AnyFake = Fake<Record<string, OperationShape>>;

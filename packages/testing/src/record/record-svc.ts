@@ -66,16 +66,16 @@ export function recordSvc({
 }: RecordOptions): Recorder {
   const base = baseUrl.replace(/\/+$/, "");
   const isSecret = secretNames(redact, model);
-  const answers = new Set<Place>();
+  // In the order of the requests: responses may overtake each other.
+  const answers: { entry?: RecordedAnswer | undefined }[] = [];
   const pending = new Set<Promise<Response>>();
   // Of all requests: one response may repeat, or issue, the credential of another request.
   const sent = createSentCredentials(isSecret);
   const record: Fetch = async (input, init) => {
     const request = new Request(input, init);
     const { method, url } = request;
-    // In the order of the requests: responses may overtake each other.
-    const place: Place = { entry: undefined, literals: [] };
-    answers.add(place);
+    const place: (typeof answers)[number] = {};
+    answers.push(place);
     // Token endpoints take credentials in forms.
     const isForm = essenceOf(request.headers.get("content-type") ?? "") === "application/x-www-form-urlencoded";
     sent.add({ headers: request.headers, target: url, form: isForm ? await request.clone().text() : undefined });
@@ -84,8 +84,7 @@ export function recordSvc({
     const { status } = response;
     if (target === undefined || status === 429 || status < 200 || status > 599) return response;
     const done = (text: string, itemsAtMs: readonly number[] = []): void => {
-      place.literals = sent.literals();
-      place.entry = toEntry({ method, target, response, text, itemsAtMs }, { isSecret, literals: place.literals });
+      place.entry = toEntry({ method, target, response, text, itemsAtMs }, { isSecret, literals: sent.literals() });
     };
     const reading = readBody(response, done, () => clock.now());
     pending.add(reading);
@@ -94,11 +93,9 @@ export function recordSvc({
   };
   const recording = (): Recording => {
     const secrets = { isSecret, literals: sent.literals() };
-    for (const place of answers) {
-      if (place.entry && place.literals !== secrets.literals) place.entry = redactEntry(place.entry, secrets);
-      place.literals = secrets.literals;
-    }
-    return { format: "svc-recording-1", entries: [...answers].flatMap(({ entry }) => entry ?? []) };
+    // Once more: later requests may have sent what an earlier response holds.
+    for (const place of answers) place.entry &&= redactEntry(place.entry, secrets);
+    return { format: "svc-recording-1", entries: answers.flatMap(({ entry }) => entry ?? []) };
   };
   return {
     fetch: record,
@@ -109,13 +106,6 @@ export function recordSvc({
       await writeFile(file, `${JSON.stringify(recording(), null, 2)}\n`, { mode: 0o600 });
     },
   };
-}
-
-/** Place of a response in the recording. */
-interface Place {
-  entry: RecordedAnswer | undefined;
-  /** Credentials that were known when the entry was redacted. */
-  literals: readonly string[];
 }
 
 interface Answer extends Pick<RecordedAnswer, "method" | "target"> {

@@ -31,7 +31,7 @@ export interface RecordedAnswer {
 }
 
 /** @throws TypeError for a value that is no recording */
-export function toRecording(value: unknown): Recording {
+function toRecording(value: unknown): Recording {
   const { format, entries } = (value ?? {}) as Partial<Recording>;
   if (format !== "svc-recording-1" || !Array.isArray(entries) || !entries.every(isAnswer)) {
     throw new TypeError("recording: expected a recording of recordSvc() (format svc-recording-1).");

@@ -83,7 +83,8 @@ const NAMED = /(?<![\w.-])([A-Za-z][\w.-]{0,99})\\*["'\]]{0,2}\s{0,9}(?:=>|[:=])
 const TAKES_LINE = /(?:authorization|cookie)\W+$|^x-[\w-]+\s*:\s*$/i;
 /** The quote that closes a value has as many backslashes as the one that opens it; quotes inside have more. */
 const QUOTED = /(\\*["'])(?:(?:[\s\S]*?[^\\])??(?=\1)|[\s\S]*)/.source;
-const VALUE = new RegExp(`${QUOTED}|[^\\s&,;"'<>)\\]}\\\\]+`, "y");
+// What was redacted before is a value, too.
+const VALUE = new RegExp(`${QUOTED}|\\[redacted\\]|[^\\s&,;"'<>)\\]}\\\\]+`, "y");
 const LINE = new RegExp(`${QUOTED}|[^\\r\\n]+`, "y");
 
 function redactNamed(text: string, isSecret: Secrets["isSecret"]): string {

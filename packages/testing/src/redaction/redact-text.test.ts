@@ -23,6 +23,8 @@ test.each([
   ["sent sk-1234.", "sent [redacted]."],
 ])("%s is kept as %s", (text, expected) => {
   expect(redactText(text, secrets)).toBe(expected);
+  // A recording is redacted again when it is read.
+  expect(redactText(expected, secrets)).toBe(expected);
 });
 
 test.each([

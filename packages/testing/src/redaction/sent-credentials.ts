@@ -37,7 +37,7 @@ export function createSentCredentials(isSecret: Secrets["isSecret"]) {
       const all = new Set([...literals, ...fresh.flatMap(spellings)]);
       literals = [...all].sort((a, b) => b.length - a.length);
     },
-    /** In every spelling in which a text may repeat them, longest first; another list if a credential was added. */
+    /** In every spelling in which a text may repeat them, longest first. */
     literals: (): readonly string[] => literals,
   };
 }

@@ -55,40 +55,38 @@ export function openItems(source: Source, from: number, context: ItemsContext): 
   const log: StreamLog = { items: [], count: 0, ended: undefined };
   source.log = log;
   const utf8 = new TextEncoder();
-  let at = from;
-  let isEnded = false;
   const ended = (how: StreamLog["ended"]): void => {
     log.ended = how;
     onGrow();
   };
-  const pull = async (): Promise<Uint8Array | undefined> => {
+  async function* pieces(): AsyncGenerator<Uint8Array, undefined> {
     try {
-      const next = source.sent[at - source.dropped] ?? (await readNext(source, context));
-      // The reader left while the item was made.
-      if (log.ended !== undefined) return undefined;
-      at++;
-      if (next !== undefined) {
+      for (let at = from; ; at++) {
+        const next = source.sent[at - source.dropped] ?? (await readNext(source, context));
+        // The reader left while the item was made.
+        if (log.ended !== undefined) return;
+        if (next === undefined) break;
         logItem(log, next);
         onGrow();
-        return utf8.encode(next.text);
+        yield utf8.encode(next.text);
       }
       const { end, framing } = stream;
-      if (isEnded || end === undefined) return void ended("complete");
-      isEnded = true;
-      return utf8.encode(framing === "events" ? `data: ${end}\n\n` : `${end}\n`);
+      if (end !== undefined) yield utf8.encode(framing === "events" ? `data: ${end}\n\n` : `${end}\n`);
+      ended("complete");
     } catch (error) {
-      if (log.ended !== undefined) return undefined;
+      if (log.ended !== undefined) return;
       ended("failed");
       context.onError(error);
       throw error;
     }
-  };
+  }
   const leave = async (): Promise<void> => {
     ended(log.ended ?? "left");
     if (!source.isDone) await source.iterator.return?.();
     source.isDone = true;
   };
-  const body = pulledStream(pull, { leave });
+  const all = pieces();
+  const body = pulledStream(async () => (await all.next()).value, { leave });
   const headers = Object.entries({ "content-type": concreteType(mediaType), "cache-control": "no-cache" });
   return { status: 200, headers, body: "", rest: { stream: body, operation, log } };
 }

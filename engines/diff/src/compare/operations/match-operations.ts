@@ -1,13 +1,8 @@
 import { anonymousPath, type Operation } from "@svc/model";
-
-export interface OperationMatching {
-  readonly pairs: readonly (readonly [old: Operation, now: Operation])[];
-  readonly removed: readonly Operation[];
-  readonly added: readonly Operation[];
-}
+import type { Pairing } from "../../pair-up.ts";
 
 /** Pairs operations by method and path, whatever the path's parameters are called; then those that moved, by their id. */
-export function matchOperations(old: readonly Operation[], now: readonly Operation[]): OperationMatching {
+export function matchOperations(old: readonly Operation[], now: readonly Operation[]): Pairing<Operation> {
   const pairs: (readonly [Operation, Operation])[] = [];
   const removed = new Set(old);
   const added = new Set(now);

@@ -1,19 +1,20 @@
 import { type Body, type Operation, preferredContent } from "@svc/model";
 import { addressOf } from "@svc/model/data";
 import { createScope, type Report, type Scope } from "../../collect.ts";
+import type { Pairing } from "../../pair-up.ts";
 import type { RuleId } from "../../rules/index.ts";
 import { cut, typeText } from "../../schema/type-text.ts";
 import { type Comparison, type OperationPair, report } from "../comparison.ts";
 import { describeBoth } from "../info.ts";
 import { rename } from "../names.ts";
 import { compareContents } from "./contents.ts";
-import { type OperationMatching, routeOf } from "./match-operations.ts";
+import { routeOf } from "./match-operations.ts";
 import { compareParameters } from "./parameters.ts";
 import { compareResponses } from "./responses.ts";
 import { compareSecurity } from "./security.ts";
 
 /** Every operation of both documents: one scope each, with the schemas that it leads to as parts. */
-export function compareOperations({ pairs, removed, added }: OperationMatching, comparison: Comparison): Scope[] {
+export function compareOperations({ pairs, removed, added }: Pairing<Operation>, comparison: Comparison): Scope[] {
   return [
     ...removed.map((one) =>
       createScope(one.id, [{ rule: "operation-removed", old: one.pointer, facts: factsOf(one) }]),

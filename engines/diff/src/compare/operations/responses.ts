@@ -14,37 +14,31 @@ import { compareContents, schemaOf } from "./contents.ts";
 /** The responses of an operation: those that a call resolves with, and the others. */
 export function compareResponses(pair: OperationPair, scope: Scope, comparison: Comparison): void {
   const site: Site = { scope, direction: "response", place: pair.place };
-  const success = { old: successResponses(pair.old), new: successResponses(pair.now) };
-  const others = {
-    old: pair.old.responses.filter((response) => !success.old.includes(response)),
-    new: pair.now.responses.filter((response) => !success.new.includes(response)),
-  };
+  const success = [pair.old, pair.now].map(successResponses) as Successes;
+  const others = [pair.old, pair.now].map(({ responses }) => responses.filter((one) => !success.flat().includes(one)));
   compareSuccess(success, site, comparison);
-  const { pairs, removed, added } = pairUp(others.old, others.new, statusOf);
+  const { pairs, removed, added } = pairUp(others[0] ?? [], others[1] ?? [], statusOf);
   for (const [old, now] of pairs)
     compareResponse(old, now, { ...site, place: `${pair.place} ${now.status} error`, isError: true }, comparison);
   for (const response of removed) reportStatus("error-status-removed", { old: response }, site, comparison);
   for (const response of added) reportStatus("error-status-added", { new: response }, site, comparison);
 }
 
-interface Both {
-  readonly old: readonly Response[];
-  readonly new: readonly Response[];
-}
-
 function statusOf({ status }: Response): string {
   return status;
 }
 
-function compareSuccess(success: Both, site: Site, comparison: Comparison): void {
-  const { pairs, removed, added } = pairUp(success.old, success.new, statusOf);
+type Successes = [old: readonly Response[], now: readonly Response[]];
+
+function compareSuccess([before, after]: Successes, site: Site, comparison: Comparison): void {
+  const { pairs, removed, added } = pairUp(before, after, statusOf);
   const result = { ...site, place: `${site.place} result` };
   for (const [old, now] of pairs) compareResponse(old, now, result, comparison);
   const moved = Math.min(removed.length, added.length);
   for (const [index, old] of removed.entries()) {
     const now = added[index];
     if (now === undefined) {
-      reportStatus("success-status-removed", { old, ...lossOf(old, success.new, comparison) }, site, comparison);
+      reportStatus("success-status-removed", { old, ...lossOf(old, after, comparison) }, site, comparison);
       continue;
     }
     reportStatus("success-status-changed", { old, new: now }, site, comparison);
@@ -52,7 +46,7 @@ function compareSuccess(success: Both, site: Site, comparison: Comparison): void
   }
   const more = added.slice(moved);
   if (more.length === 0) return;
-  const known = new Set(success.old.map((response) => resultText(response, comparison.old)));
+  const known = new Set(before.map((response) => resultText(response, comparison.old)));
   for (const response of more) {
     const isNew = !known.has(resultText(response, comparison.new));
     reportStatus(isNew ? "success-status-added-union" : "success-status-added", { new: response }, site, comparison);
@@ -132,14 +126,13 @@ function compareHeaders(old: Response, now: Response, site: Site, comparison: Co
     compareHeader(known, header, { site, old: at(old, known), new: at(now, header) }, comparison);
 }
 
-interface Where {
-  readonly site: Site;
-  readonly old: string;
-  readonly new: string;
-}
-
 /** A header in both documents. One that several responses refer to has no place of its own in any of them. */
-function compareHeader(known: Header, header: Header, { site, ...at }: Where, comparison: Comparison): void {
+function compareHeader(
+  known: Header,
+  header: Header,
+  { site, ...at }: { readonly site: Site; readonly old: string; readonly new: string },
+  comparison: Comparison,
+): void {
   const isShared = known.pointer !== undefined && header.pointer !== undefined;
   const place = cut(isShared ? `header ${header.name}` : `${site.place} header ${header.name}`);
   if (known.required !== header.required) {

@@ -64,26 +64,17 @@ export function compareSecuritySchemes(old: Model["securitySchemes"], now: Model
     const facts = { place: cut(name), old: schemeText(a), new: schemeText(b) };
     if (a === undefined) return [{ rule: "security-scheme-added", new: pointer, facts }];
     if (b === undefined) return [{ rule: "security-scheme-removed", old: pointer, facts }];
-    return compareScheme(a, b, { pointer, facts });
+    const at = { old: pointer, new: pointer };
+    const [from, to] = [tokenUrl(a), tokenUrl(b)];
+    const urls = { ...facts, old: cut(from ?? "none"), new: cut(to ?? "none") };
+    const place = `security scheme \`${facts.place}\``;
+    return [
+      ...(facts.old === facts.new ? [] : [{ rule: "security-scheme-changed", ...at, facts } as const]),
+      ...(from === to ? [] : [{ rule: "token-url-changed", ...at, facts: urls } as const]),
+      ...describe({ what: "description", place, pointer }, a.description, b.description),
+      ...(a.deprecated || !b.deprecated ? [] : [{ rule: "security-scheme-deprecated", ...at, facts } as const]),
+    ];
   });
-}
-
-interface SchemePlace {
-  readonly pointer: string;
-  readonly facts: { readonly place: string; readonly old: string; readonly new: string };
-}
-
-function compareScheme(a: SecurityScheme, b: SecurityScheme, { pointer, facts }: SchemePlace): Report[] {
-  const at = { old: pointer, new: pointer };
-  const [from, to] = [tokenUrl(a), tokenUrl(b)];
-  const urls = { place: facts.place, old: cut(from ?? "none"), new: cut(to ?? "none") };
-  const place = `security scheme \`${facts.place}\``;
-  return [
-    ...(facts.old === facts.new ? [] : [{ rule: "security-scheme-changed", ...at, facts } as const]),
-    ...(from === to ? [] : [{ rule: "token-url-changed", ...at, facts: urls } as const]),
-    ...describe({ what: "description", place, pointer }, a.description, b.description),
-    ...(a.deprecated || !b.deprecated ? [] : [{ rule: "security-scheme-deprecated", ...at, facts } as const]),
-  ];
 }
 
 function tokenUrl(scheme: SecurityScheme): string | undefined {

@@ -1,18 +1,17 @@
 import { type Discriminator, refName, refTo, tagNames } from "@svc/model";
 import { canonicalText } from "../../schema/canonical-text.ts";
+import type { Matching } from "../../schema/match-alternatives.ts";
 import type { Alternative, Conjunction, Side } from "../../schema/side.ts";
 import { cut } from "../../schema/type-text.ts";
 import { type Comparison, report, type Site } from "../comparison.ts";
-
-export interface UnionPair {
-  readonly a: Conjunction;
-  readonly b: Conjunction;
-  readonly pairs: readonly (readonly [Alternative, Alternative])[];
-  readonly at: { readonly old: string; readonly new: string };
-}
+import type { ConjunctionPair } from "./whole-types.ts";
 
 /** Discriminators, as far as the emitted types follow them: they give variants a literal property. */
-export function compareDiscriminators({ a, b, pairs, at }: UnionPair, site: Site, comparison: Comparison): void {
+export function compareDiscriminators(
+  { a, b, pairs, at }: Pick<ConjunctionPair, "a" | "b" | "at"> & Pick<Matching, "pairs">,
+  site: Site,
+  comparison: Comparison,
+): void {
   const [old, now] = [discriminatorOf(a), discriminatorOf(b)];
   if (canonicalText(old) === canonicalText(now)) return;
   let told = false;

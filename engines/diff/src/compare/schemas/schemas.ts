@@ -1,6 +1,6 @@
 import type { Schema } from "@svc/model";
 import { own } from "@svc/model";
-import type { Direction } from "../../change.ts";
+import type { Difference, Direction } from "../../change.ts";
 import type { Report } from "../../collect.ts";
 import { matchAlternatives, tagOf } from "../../schema/match-alternatives.ts";
 import { pureReference } from "../../schema/pointers.ts";
@@ -84,7 +84,8 @@ function compareUnions(pair: ConjunctionPair, site: Site, comparison: Comparison
   const split = mayBeSplit ? splitOf(before, after, matching) : undefined;
   if (split !== undefined) compareSplit(split, at, site, comparison);
   const { pairs, removed, added } = split?.others ?? matching;
-  const tags = removed.length > 0 ? [] : without(tagsOf(a), tagsOf(b));
+  const known = tagsOf(b);
+  const tags = removed.length > 0 ? [] : tagsOf(a).filter((tag) => !known.includes(tag));
   if (open && tags.length > 0)
     report(site, "union-tag-removed", told({ facts: { old: listText(tags.map(valueText)) } }));
   if (split === undefined && pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
@@ -129,10 +130,6 @@ function isTagged({ facts }: Alternative, { alternatives }: Conjunction, side: S
   });
 }
 
-function without(tags: readonly string[], others: readonly string[]): readonly string[] {
-  return tags.filter((tag) => !others.includes(tag));
-}
-
 /** The variant for whatever a union does not list. */
 function isOther({ leaves }: Alternative): boolean {
   return leaves.some((leaf) => leaf["x-svc-other"] !== undefined);
@@ -175,7 +172,7 @@ function reportOtherReference(old: Schema, now: Schema, site: Site, comparison: 
   const [before, after] = [comparison.old.model.schemas, comparison.new.model.schemas];
   if (own(before, a) === undefined || own(after, b) === undefined) return false;
   if (own(after, a) === undefined && own(before, b) === undefined) return false;
-  const { level, changes } = comparison.trial(site, (inner, trial) => compareSchemas(old, now, inner, trial));
+  const { level, changes } = tryOut(old, now, site, comparison);
   report(site, "reference-changed", {
     old: comparison.old.pointerOf(old),
     new: comparison.new.pointerOf(now),
@@ -186,9 +183,8 @@ function reportOtherReference(old: Schema, now: Schema, site: Site, comparison: 
   return true;
 }
 
-/** True if more than the form differs, which is reported by itself. */
-function isOtherwise(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
-  return comparison.trial(site, (inner, trial) => compareSchemas(old, now, inner, trial)).level !== "none";
+function tryOut(old: Schema, now: Schema, site: Site, comparison: Comparison): Difference {
+  return comparison.trial(site, (inner, trial) => compareSchemas(old, now, inner, trial));
 }
 
 /** References to other names, and schemas that are written out instead of referred to. */
@@ -204,7 +200,8 @@ function noteReferences(old: Schema, now: Schema, site: Site, comparison: Compar
   const name = a ?? b ?? "";
   if (own(comparison.old.model.schemas, name) === undefined || own(comparison.new.model.schemas, name) === undefined)
     return;
-  if (comparison.isTrial || isOtherwise(old, now, site, comparison)) return;
+  // What else differs is reported by itself.
+  if (comparison.isTrial || tryOut(old, now, site, comparison).level !== "none") return;
   report(site, "reference-form-changed", {
     old: comparison.old.pointerOf(old),
     new: comparison.new.pointerOf(now),

@@ -1,6 +1,7 @@
 import { plainToken } from "@svc/model";
 import type { Change, Difference } from "../../change.ts";
 import { maxLevel } from "../../level.ts";
+import type { Pairing } from "../../pair-up.ts";
 import { type Matching, tagOf } from "../../schema/match-alternatives.ts";
 import type { Alternative, Property, Side } from "../../schema/side.ts";
 import { alternativeType, listText, membersType } from "../../schema/type-text.ts";
@@ -12,7 +13,7 @@ export interface Split {
   readonly old: readonly Alternative[];
   readonly now: readonly Alternative[];
   /** The matching of everything else. */
-  readonly others: Pick<Matching, "pairs" | "removed" | "added">;
+  readonly others: Pairing<Alternative>;
 }
 
 /** Finds the split of a union: one object against several, of which none is surely the same. */
@@ -57,7 +58,7 @@ export function compareSplit({ old, now }: Split, at: AlternativePair["at"], sit
   const { level, changes } = judge(tried, isSent);
   const text = (all: readonly Alternative[], side: Side) =>
     listText(
-      all.map((one) => shortText(one, all, side) ?? membersType(one, namesOf(one, common), side)),
+      all.map((one) => shortText(one, all, side) ?? membersType(one, (name) => !common.has(name), side)),
       " | ",
     );
   const facts = { old: text(old, comparison.old), new: text(now, comparison.new) };
@@ -99,10 +100,6 @@ function commonOf([first, ...others]: readonly Alternative[]): ReadonlySet<strin
 function only({ facts }: Alternative, common: ReadonlySet<string>, isCommon: boolean): Alternative["facts"] {
   const properties = new Map([...facts.properties].filter(([name]) => common.has(name) === isCommon));
   return { ...facts, properties };
-}
-
-function namesOf({ facts }: Alternative, common: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...facts.properties.keys()].filter((name) => !common.has(name)));
 }
 
 /** A variant by its name, or by the value that tells it from the others of its union. Undefined if there is neither. */

@@ -141,19 +141,13 @@ function importsOf(parts: readonly Pick<Part, "name" | "from">[], { runtimes }: 
 }
 
 /** The parts of functions of operations: those of all, and those of the operation of a row. */
-export interface FunctionParts {
-  readonly imported: readonly Code[];
-  readonly members: readonly Code[];
-  readonly membersOf: (row: object) => readonly Code[];
-}
-
-export function functionParts(model: Model, target: Target, entry: EntryOptions): FunctionParts {
+export function functionParts(model: Model, target: Target, entry: EntryOptions) {
   const parts = neededParts(model, target, entry);
   const member = ({ key, name }: Part): Code => ts`${identifier(key)}: ${identifier(name)}`;
   return {
     imported: parts.map(({ name }) => identifier(name)),
     members: parts.filter(({ isOfRow }) => !isOfRow).map(member),
-    membersOf: (row) => parts.filter(({ isOfRow }) => isOfRow?.(row)).map(member),
+    membersOf: (row: object) => parts.filter(({ isOfRow }) => isOfRow?.(row)).map(member),
   };
 }
 

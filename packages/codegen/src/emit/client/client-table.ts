@@ -153,7 +153,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     id: operation.id,
     method: operation.method.toUpperCase(),
     path: addressOf(operation.path),
-    ...(server !== undefined && { server: server as Json }),
+    ...(server !== undefined && { server }),
     name: operation.name.join("."),
     ...(params.length > 0 && { params: Object.fromEntries(params.map((argument) => toParams(argument, model))) }),
     ...(pathStyles.length > 0 && {

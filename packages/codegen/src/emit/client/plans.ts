@@ -107,10 +107,10 @@ function rowOf(operation: Operation, model: Model, plan: Planner["plan"]): Code 
     const code = schema && bodyKind(mediaType ?? "") === "json" ? plan(schema) : undefined;
     return code === undefined ? [] : [ts`${key(status)}: ${code},`];
   });
-  const items = streamedContent(operation).map(
-    ({ content, stream }) => [content.mediaType, plan(stream.item)] as const,
-  );
-  const hasItems = items.some(([, code]) => code !== undefined);
+  const streamed = streamedContent(operation);
+  // Of a type without values there is a plan, too: an answer of a type that the document does not name has the first.
+  const items = streamed.map(({ content, stream }) => ts`${key(content.mediaType)}: ${plan(stream.item) ?? ts`{}`}`);
+  const hasItems = streamed.some(({ stream }) => plan(stream.item) !== undefined);
   const params = methodArguments(operation).params.flatMap(({ key: name, parameter }) => {
     const code = hasParts(parameter, model) ? plan(parameter.schema) : undefined;
     return code === undefined ? [] : [ts`${key(name)}: ${code}`];
@@ -121,7 +121,7 @@ function rowOf(operation: Operation, model: Model, plan: Planner["plan"]): Code 
   return ts`
     {
       ${answers.length === 0 ? [] : [ts`answers: { ${join(answers, " ")} },`]}
-      ${hasItems ? [ts`items: { ${join(items.map(planOfType), ", ")} },`] : []}
+      ${hasItems ? [ts`items: { ${join(items, ", ")} },`] : []}
       ${params.length === 0 ? [] : [ts`params: { ${join(params, ", ")} },`]}
       ${body === undefined ? [] : [ts`body: ${body},`]}
     }`;
@@ -134,11 +134,6 @@ function hasParts({ mediaType, schema }: Parameter, { schemas }: Model): boolean
   const target = deref(schema, schemas);
   const items = typesOf(target).join() === "array" ? target.items : undefined;
   return mediaType !== undefined || !(isScalar(target) || (items !== undefined && isScalar(deref(items, schemas))));
-}
-
-/** Of a type without values there is a plan, too: an answer of a type that the document does not name has the first. */
-function planOfType([mediaType, plan]: readonly [string, Code | undefined]): Code {
-  return ts`${key(mediaType)}: ${plan ?? ts`{}`}`;
 }
 
 function planOf(schema: Schema, model: Model, touched: ReadonlySet<string>): Code | undefined {

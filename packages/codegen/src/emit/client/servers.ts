@@ -1,4 +1,4 @@
-import type { Model, Operation, Server } from "@svc/model";
+import type { Json, Model, Operation, Server } from "@svc/model";
 import { type Code, join, key, str, ts } from "../../quote/index.ts";
 
 /** A server as a table has it. */
@@ -36,7 +36,7 @@ export function namedServers({ servers }: Model, addresses: { readonly [name: st
  * Where an operation goes that lists servers of its own: an address of https, or one that is relative to the client's. Of several
  * those that have the names of the document's, by name: whoever calls a sandbox does not upload to production.
  */
-export function operationServer({ servers = [] }: Operation, model: Model): string | NamedAddresses | undefined {
+export function operationServer({ servers = [] }: Operation, model: Model): Json | undefined {
   if (servers.length === 0) return undefined;
   const usual = model.servers.map(withDefaults);
   const own = servers.filter((server) => !usual.includes(withDefaults(server)) && isCallable(server));
@@ -45,11 +45,6 @@ export function operationServer({ servers = [] }: Operation, model: Model): stri
   if (named.length > 1) return Object.fromEntries(named.map((server) => [nameOf(server), withDefaults(server)]));
   const [first] = own;
   return first && own.length === servers.length ? withDefaults(first) : undefined;
-}
-
-/** Addresses by the name of a server. */
-interface NamedAddresses {
-  readonly [server: string]: string;
 }
 
 function isCallable(server: Server): boolean {

@@ -1,4 +1,5 @@
 import {
+  type Content,
   deref,
   detectPagination,
   hasTextFormat,
@@ -37,8 +38,6 @@ export interface SampleParameter {
   readonly argument?: Json;
 }
 
-type MediaContent = NonNullable<Operation["body"]>["content"][number];
-
 /** Optional parameters that a sample shows. */
 const SHOWN = 2;
 
@@ -49,7 +48,7 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
   // Made-up places to go on from lead nowhere.
   const { parameter: place } = detectPagination(operation, model.schemas) ?? {};
   const optional = params
-    .filter(({ parameter }) => parameter.name !== place && (isShown(parameter) || isDuration(parameter, model)))
+    .filter(({ parameter, required }) => !required && parameter.name !== place && isShown(parameter, model))
     .slice(0, SHOWN);
   const json = operation.body?.content.find(({ mediaType }) => /json/i.test(mediaType));
   const content = json ?? operation.body?.content[0];
@@ -71,7 +70,7 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
   };
 }
 
-function fileFields(content: MediaContent | undefined, { schemas }: Model): ReadonlySet<string> {
+function fileFields(content: Content | undefined, { schemas }: Model): ReadonlySet<string> {
   if (content === undefined || !/^multipart\//i.test(content.mediaType)) return new Set();
   const { properties = {} } = deref(content.schema ?? {}, schemas);
   const isFile = ([, schema]: [string, Schema]): boolean => {
@@ -85,14 +84,11 @@ function fileFields(content: MediaContent | undefined, { schemas }: Model): Read
   );
 }
 
-function isDuration(parameter: Parameter, { schemas }: Model): boolean {
-  return !parameter.required && hasTextFormat(parameter, "duration", schemas);
-}
-
-/** Optional, of the query, and of one plain type: what it means is seen at a glance. */
-function isShown({ required, in: place, schema, deprecated }: Parameter): boolean {
+/** A duration; or of the query, and of one plain type: what it means is seen at a glance. */
+function isShown(parameter: Parameter, { schemas }: Model): boolean {
+  const { in: place, schema, deprecated } = parameter;
   const isPlain = typeof schema.type === "string" && /^(?:integer|number|boolean|string)$/.test(schema.type);
-  return !required && place === "query" && isPlain && !deprecated;
+  return hasTextFormat(parameter, "duration", schemas) || (place === "query" && isPlain && !deprecated);
 }
 
 /** Another value than the default, which nobody needs to send. */

@@ -11,12 +11,14 @@ export function emitFakeModel(model: Model, target: Target): Code {
   const shared = toSharedJson(plain);
   // What is long when parts are written once is longer still when they are not.
   const isLarge = shared.text.length > READABLE_LENGTH || JSON.stringify(plain).length > READABLE_LENGTH;
+  // Text: runtimes and compilers read megabytes of that in a tenth of the time of a literal.
+  const large = ts`/* @__PURE__ */ readSharedJson({ mark: ${str(shared.mark)}, text: ${jsonText(shared.text)} })`;
   return ts`
     ${target.banner}
     import ${isLarge ? ts`{ type Model, readSharedJson }` : ts`type { Model }`} from ${str(target.runtimes.model)};
 
     /** The document as the fake and the builders read it. */
-    export const model: Model = ${isLarge ? sharedText(shared) : dataCode(plain)};
+    export const model: Model = ${isLarge ? large : dataCode(plain)};
   `;
 }
 
@@ -32,11 +34,6 @@ function ofTheFake(model: Model): Model {
       })),
     })),
   };
-}
-
-/** Text: runtimes and compilers read megabytes of that in a tenth of the time of a literal. */
-function sharedText({ mark, text }: ReturnType<typeof toSharedJson>): Code {
-  return ts`/* @__PURE__ */ readSharedJson({ mark: ${str(mark)}, text: ${jsonText(text)} })`;
 }
 
 /**

@@ -4,7 +4,6 @@ import {
   methodName,
   type NamedSchema,
   type Operation,
-  type Parameter,
   type ParameterLocation,
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, ts } from "../../quote/index.ts";
@@ -66,18 +65,15 @@ const PARTS = [
 ] as const;
 
 function emitOperation(operation: Operation, model: Model): Code {
+  // What a call gets by default, and the streams that it can ask for.
+  const streams = streamsOf(operation, model).map(({ type }) => ts`AsyncIterable<${type}>`);
+  const answers = [...new Set([resultType(operation, model), ...streams])];
   const members = [
     ...PARTS.map(([name, location]) => ts`${name}: ${parameterGroup(operation, location, model)}`),
     ts`body: ${operation.body === undefined ? ts`undefined` : bodyType(operation, model)}`,
-    ts`response: ${join(answerTypes(operation, model), " | ")}`,
+    ts`response: ${join(answers, " | ")}`,
   ];
   return ts`${key(operation.id)}: { ${join(members, "; ")} };`;
-}
-
-/** Types of what a handler answers: what a call gets by default, and the streams that it can ask for. */
-function answerTypes(operation: Operation, model: Model): Code[] {
-  const streams = streamsOf(operation, model).map(({ type }) => ts`AsyncIterable<${type}>`);
-  return [...new Set([resultType(operation, model), ...streams])];
 }
 
 function parameterGroup(operation: Operation, location: ParameterLocation, model: Model): Code {
@@ -85,16 +81,12 @@ function parameterGroup(operation: Operation, location: ParameterLocation, model
     .filter((parameter) => parameter.in === location)
     .map((parameter) => {
       const type = parameterType(operation, parameter, model);
-      return isAlwaysThere(parameter)
+      // After validation a default stands in for a parameter that was not sent.
+      return parameter.required || parameter.schema.default !== undefined
         ? ts`${key(parameter.name)}: ${type}`
         : ts`${key(parameter.name)}?: ${type} | undefined`;
     });
   return members.length === 0 ? ts`None` : ts`{ ${join(members, "; ")} }`;
-}
-
-/** After validation a default stands in for a parameter that was not sent. */
-function isAlwaysThere({ required, schema }: Parameter): boolean {
-  return required || schema.default !== undefined;
 }
 
 /** The interface of the builders: a member per named schema, and arguments by operation id. */
@@ -243,13 +235,11 @@ function argumentTypes(operation: Operation, model: Model): Code {
     return parameter.required ? ts`${key(property)}: ${type}` : ts`${key(property)}?: ${type} | undefined`;
   });
   return argumentList(operation, {
-    path: (parameter) => pathArgument(operation, parameter, model),
+    path: (parameter) => {
+      const type = parameterType(operation, parameter, model);
+      return type === "unknown" ? ts`string` : type;
+    },
     body: bodyType(operation, model),
     params: members.length === 0 ? undefined : ts`{ ${join(members, "; ")} }`,
   });
-}
-
-function pathArgument(operation: Operation, parameter: Parameter, model: Model): Code {
-  const type = parameterType(operation, parameter, model);
-  return type === "unknown" ? ts`string` : type;
 }

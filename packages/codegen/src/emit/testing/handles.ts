@@ -51,12 +51,8 @@ function emitChildren({ children }: HandleNode, typed: Typed): Code[] {
     const { resource } = node;
     return ts`
       ${comment(resource === undefined ? `Handles below \`${name}\`.` : `\`${resource.path}\``)}
-      readonly ${key(name)}: ${emitNode(node, typed)};`;
+      readonly ${key(name)}: ${join(emitParts(node, typed), " & ")};`;
   });
-}
-
-function emitNode(node: HandleNode, typed: Typed): Code {
-  return join(emitParts(node, typed), " & ");
 }
 
 /** Types of which a handle has all members. */

@@ -114,11 +114,9 @@ function planTools(model: Model, typed: Model): ToolPlan[] {
   return typed.operations.flatMap((operation) => {
     const context = { model: typed, taken, file: files.get(operation.id), creates: creating.has(operation.id) };
     const own = { row: toolRow(operation, context), operation };
-    const waits = (operation.waiters ?? []).map((waiter) => ({
-      row: waiterRow(operation, waiter, context),
-      operation,
-      waiter,
-    }));
+    const waits = (operation.waiters ?? []).map((waiter) => {
+      return { row: waiterRow(operation, waiter, context), operation, waiter };
+    });
     return [own, ...waits];
   });
 }
@@ -207,15 +205,10 @@ function answerOf(operation: Operation, { schemas }: Model): { output?: Json; wr
   const known = found.filter((text) => text !== undefined && text !== "{}").map((text) => JSON.parse(text as string));
   if (operation.method === "head" || known.length === 0 || known.length < found.length) return {};
   const [first] = schemasOfAnswers;
-  const isObject = known.length === 1 && isPlainObject(deref(first ?? {}, schemas));
+  const isObject = known.length === 1 && typesOf(deref(first ?? {}, schemas)).join() === "object";
   if (isObject) return { output: { type: "object", ...known[0] } };
   const result = known.length === 1 ? known[0] : { anyOf: known };
   return { output: { type: "object", properties: { result }, required: ["result"] }, wrapped: true };
-}
-
-function isPlainObject(schema: Schema): boolean {
-  const types = typesOf(schema);
-  return types.length === 1 && types[0] === "object";
 }
 
 function fileRow(name: string, operation: Operation): { [member: string]: Json } {

@@ -22,6 +22,7 @@ export function emitClientEntry(model: Model, target: Target, entry: EntryOption
   const optionsType =
     members.length > 0 ? ts`${optionsTypeOf(model, target)} & { ${members} }` : optionsTypeOf(model, target);
   const isValidated = validate === true;
+  const text = `Makes a client of ${titleOf(model, target)}. It sends nothing until a method is called.`;
   const imports = [
     "createClientWith",
     ...(isDefault(target.sdk) ? [] : ["nameErrors"]),
@@ -53,7 +54,7 @@ export function emitClientEntry(model: Model, target: Target, entry: EntryOption
     ${defaults}
     ${isDefault(target.sdk) ? [] : [namedTypes(model, target, members)]}
 
-    ${comment(clientText(model, target), tag("throws", "ConfigurationError naming the invalid option"))}
+    ${comment(text, tag("throws", "ConfigurationError naming the invalid option"))}
     export function ${identifier(names.createClient)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
       return ${isValidated ? ts`withValidation(${made}, responses)` : made};
     }
@@ -98,9 +99,8 @@ function optionsTypeOf(model: Model, { sdk }: Target): Code {
   return ts`Omit<${type}, keyof ServerOptions${others}>`;
 }
 
-function clientText(model: Model, { sdk }: Target): string {
-  const title = isDefault(sdk) || model.title === "" ? "the service that the document describes" : model.title;
-  return `Makes a client of ${title}. It sends nothing until a method is called.`;
+function titleOf({ title }: Model, { sdk }: Target): string {
+  return isDefault(sdk) || title === "" ? "the service that the document describes" : title;
 }
 
 /** Exports of the runtime that the document has a use for, without those that only generated code calls. */
@@ -157,9 +157,8 @@ export function emitTestingEntry(model: Model, target: Target): Code {
   const address = `https://${target.sdk.kebab}.example.test`;
   const service = isDefault(target.sdk) ? ts`` : ts`createFake: ${str(createFake)}, baseUrl: ${str(address)}, `;
   const args = ts`model, options, { ${service}resources }`;
-  const title = isDefault(target.sdk) || model.title === "" ? "the service that the document describes" : model.title;
   const does = "it validates requests, limits their rate, and responds as the document describes.";
-  const text = `Creates a fake of ${title}: ${does}`;
+  const text = `Creates a fake of ${titleOf(model, target)}: ${does}`;
   return ts`
     ${target.banner}
     import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.runtimes.testing)};

@@ -1,19 +1,13 @@
 import type { Model } from "@svc/model";
+import type { Part } from "../../config/options.ts";
 import { code, codeBlock, type Markdown, markdown, md } from "../../quote/index.ts";
 import { builtCall, namedCall } from "../calls.ts";
 import { clientVariable, namesOf } from "../sdk-name.ts";
 import type { Target } from "../target.ts";
 import { firstOf } from "./tree-project.ts";
 
-/** Parts of a tree. */
-export interface TreeParts {
-  readonly client: boolean;
-  readonly testing: boolean;
-  readonly docs: boolean;
-}
-
 /** `README.md` of a tree of its own: what is in it, what it requires, and how to use it. */
-export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Markdown {
+export function emitTreeReadme(model: Model, target: Target, has: { readonly [part in Part]: boolean }): Markdown {
   const { markdownBanner: banner } = target;
   const { createClient, createFake, error, apiError } = namesOf(target.sdk);
   const { env } = target.sdk;
