@@ -11,7 +11,7 @@ import { ROOT, svc } from "../../scripts/toolkit/tools.ts";
 export const POST_OFFICE_FILE: string = join(import.meta.dirname, "post-office.yaml");
 
 /** The same, as JSON and YAML parsers give it. */
-export function readPostOffice(): unknown {
+function readPostOffice(): unknown {
   return parseDocument(readFileSync(POST_OFFICE_FILE, "utf8"), POST_OFFICE_FILE).document;
 }
 

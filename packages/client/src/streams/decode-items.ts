@@ -41,7 +41,14 @@ export function createItemDecoder(contentType: string, row: StreamRow, position:
   };
   if (isEvents(contentType)) {
     const parser = createEventParser(position);
-    const push = (text: string): Decoded[] => parser.push(text).flatMap((event) => decodeEvent(event, row) ?? []);
+    const push = (text: string): Decoded[] => {
+      const items: Decoded[] = [];
+      for (const event of parser.push(text)) {
+        const item = decodeEvent(event, row);
+        if (item) items.push(item);
+      }
+      return items;
+    };
     return {
       push: (bytes) => push(toText(bytes)),
       // An event without the empty line after it is no event.
