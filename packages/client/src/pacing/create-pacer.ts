@@ -36,7 +36,7 @@ export interface SharedPermits extends Pick<Limiter, "pass" | "decide"> {
   close(): void;
 }
 
-/** What shared permits need of their pacer. */
+/** Parts of a pacer that shared permits use. */
 export interface PacerParts {
   readonly clock: SteadyClock;
   readonly limiter: () => Limiter;

@@ -92,7 +92,7 @@ export interface Limiter {
 export interface LimiterOptions {
   /** Requests that may be sent before the first answer, from 1. @default as the rules say */
   readonly initial?: number | undefined;
-  /** What the wall clock shows less the local time, since services tell ends of windows as dates. */
+  /** Wall clock less local time in milliseconds, since services tell ends of windows as dates. */
   readonly ahead?: () => number;
   /** Gives the permits of a limit, if others count them. */
   readonly source?: PermitSource | undefined;

@@ -18,3 +18,13 @@ test("an API key that the document declares as a parameter, too, is not in the j
   expect(fake.calls[0]).toMatchObject({ query: { city: "Rome" }, target: "/weather?appid=[redacted]&city=Rome" });
   expect(JSON.stringify(fake.calls)).not.toContain("SECRET");
 });
+
+test("calls that share their headers do not change with one of them", async () => {
+  const fake = createFakeSvc();
+  const get = (agent: string) => fake.fetch(`${fake.baseUrl}/health`, { headers: { "x-agent": agent } });
+  await get("a");
+  expect(() => Object.assign(fake.calls[0]?.headers ?? {}, { "x-agent": "changed" })).toThrow(TypeError);
+  await get("a");
+  await get("b");
+  expect(fake.calls.map(({ headers }) => headers["x-agent"])).toEqual(["a", "a", "b"]);
+});
