@@ -34,8 +34,11 @@ export function makeNumber(shape: Shape, run: Run, spot: Spot): number | undefin
   if (corner !== undefined && fitsNumber(shape, corner)) return corner;
   const range = context.isAny ? random.pick([[min, max], ...ANY_RANGES]) : rangeFor(spot.name, context);
   const [low, high] = overlap(range, min, max);
-  const raw =
-    Number.isInteger(low) && Number.isInteger(high) ? random.int(low, high) : low + random.next() * (high - low);
+  const isWhole =
+    Number.isInteger(low) && Number.isInteger(high) && !(context.isAny && step === 0 && random.next() < 0.5);
+  const share = random.next();
+  // The distance of the bounds may be more than a number holds.
+  const raw = isWhole ? random.int(low, high) : low * (1 - share) + high * share;
   const candidates = step > 0 ? nearMultiples(raw, step) : [roundTo(raw, 2), roundTo(raw, 6), raw];
   const bounds =
     step > 0 ? [...nearMultiples(min, step), ...nearMultiples(max, step), 0] : [min, max, (min + max) / 2, 0];
