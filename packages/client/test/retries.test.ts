@@ -213,6 +213,7 @@ test("retries that fail together count once for those who wait", async () => {
 test.each([
   ["ends the backoff of the others", {}, 7],
   ["does not shorten a wait that the service asks for", { "retry-after": "1" }, 4],
+  ["does not shorten one that it asks for in milliseconds", { "retry-after-ms": "1000" }, 4],
 ])("a success after three failures %s", async (_, headers, sent) => {
   let status = 503;
   const answer = async (): Promise<Response> => json({}, { status, headers });

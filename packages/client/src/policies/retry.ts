@@ -56,7 +56,8 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
         signal.throwIfAborted();
         // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
         retries = made + (refusal?.kind === "window" ? 0.25 : 1);
-        const early = response?.headers.has("retry-after") ? undefined : budget.recovery;
+        const asked = response && retryAfterMs(response.headers, call.clock.now());
+        const early = asked === undefined ? budget.recovery : undefined;
         if (delayMs) await call.idle(sleep(call.clock, delayMs, signal, early));
       }
     } catch (error) {

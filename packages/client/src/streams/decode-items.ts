@@ -62,26 +62,24 @@ export function createItemDecoder(contentType: string, row: StreamRow, position:
     };
   }
   const parser = createValueParser();
+  const { end = "" } = row;
   // A mark such as `END OF STREAM` is no value, but a line of its own.
-  const isLine = /^[^[{"].*[\s[\]{}"]/s.test(row.end ?? "");
+  const isLine = /^[^[{"].*[\s[\]{}"]/s.test(end);
   let line = "";
   const split = (text: string, isLast = false): RawValue[] => {
     if (!isLine) return parser.push(text);
     line += text;
-    if (!isLast && !text.includes("\n")) return [];
-    const lines = line.split("\n");
-    line = isLast ? "" : (lines.pop() ?? "");
-    return lines.flatMap((one) => {
-      const mark = one.trim();
-      return mark === row.end ? { text: mark, value: undefined, isBad: false } : parser.push(`${one}\n`);
+    const length = isLast ? line.length : text.includes("\n") ? line.lastIndexOf("\n") + 1 : 0;
+    const whole = line.slice(0, length);
+    line = line.slice(length);
+    if (!whole.includes(end)) return parser.push(whole);
+    return whole.split("\n").flatMap((one) => {
+      const isMark = one.trim() === end;
+      return isMark ? { text: end, value: undefined, isBad: false } : parser.push(`${one}\n`);
     });
   };
   const decode = ({ text, value, isBad }: RawValue): Decoded =>
-    row.end !== undefined && text === row.end
-      ? { kind: "end" }
-      : isBad
-        ? { kind: "broken" }
-        : { kind: "item", value, text };
+    end !== "" && text === end ? { kind: "end" } : isBad ? { kind: "broken" } : { kind: "item", value, text };
   return {
     push: (bytes) => split(toText(bytes)).map(decode),
     end() {
