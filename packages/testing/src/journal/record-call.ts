@@ -46,7 +46,7 @@ export type RecordCall = (answered: AnsweredRequest) => void;
 interface Repeated {
   readonly name: string | undefined;
   readonly sent: HttpRequest["headers"];
-  readonly headers: Record<string, string>;
+  readonly headers: RecordedCall["headers"];
 }
 
 /**
@@ -57,12 +57,12 @@ interface Repeated {
  */
 export function createRecorder({ add }: Pick<WritableJournal, "add">, secretNames: CredentialNames): RecordCall {
   const repeated = new Map<Operation | undefined, Repeated>();
-  let date = new Date(Number.NaN);
   const repeatedOf = (operation: Operation | undefined, sent: HttpRequest["headers"]): Repeated => {
     const known = repeated.get(operation);
     if (known !== undefined && isSame(known.sent, sent)) return known;
     const name = known?.name ?? (operation && methodName(operation));
-    const made = { name, sent, headers: redactHeaders(sent, secretNames) };
+    // Whoever changes those of one call would change those of all, and of later ones.
+    const made = { name, sent, headers: Object.freeze(redactHeaders(sent, secretNames)) };
     repeated.set(operation, made);
     return made;
   };
@@ -74,7 +74,6 @@ export function createRecorder({ add }: Pick<WritableJournal, "add">, secretName
     const { path, query } = values ?? sentValues(request, operation, secretNames.isSecret);
     const { name, headers } = repeatedOf(operation, request.headers);
     const responseHeaders = redactHeaders(response.headers, secretNames);
-    if (date.getTime() !== at) date = new Date(at);
     add({
       operation: operation?.id,
       name,
@@ -96,7 +95,7 @@ export function createRecorder({ add }: Pick<WritableJournal, "add">, secretName
       fault: fault && faultKind(fault),
       unmatched,
       reason,
-      at: date,
+      at: new Date(at),
       durationMs: now - at,
     });
   };
