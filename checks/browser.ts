@@ -3,12 +3,9 @@ import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { CHROMIUM_FLAGS, chromiumPath } from "./chromium.ts";
 
-/** Where Chromium is; undefined: not here. It may be unpacked for that. */
-export const CHROMIUM: string | undefined = chromiumPath();
-
 /** Starts Chromium without a window, with a profile of its own. */
 export function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM ?? "", chromiumSandbox: false, args: [...CHROMIUM_FLAGS] });
+  return chromium.launch({ executablePath: chromiumPath() ?? "", chromiumSandbox: false, args: [...CHROMIUM_FLAGS] });
 }
 
 /** A page to look at, with a storage of its own, and what its console has complained about. */

@@ -5,18 +5,18 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
-import { CHROMIUM, inspectLooks, startChromium } from "../browser.ts";
-import { NO_CHROMIUM } from "../chromium.ts";
+import { inspectLooks, startChromium } from "../browser.ts";
+import { chromiumPath, NO_CHROMIUM } from "../chromium.ts";
 import { type StaticServer, serveFolder } from "../serve-folder.ts";
 import { openConsole } from "./open-console.ts";
 import { type StartedFake, startFake } from "./start-fake.ts";
 
-if (CHROMIUM === undefined) process.stderr.write(`skipped: the console in a browser (${NO_CHROMIUM})\n`);
+if (chromiumPath() === undefined) process.stderr.write(`skipped: the console in a browser (${NO_CHROMIUM})\n`);
 
 /** Runs as code wherever it is not shown as text. */
 const HOSTILE = `</script><img src=x onerror="document.title='pwned'"><b>bold</b>`;
 
-describe.skipIf(CHROMIUM === undefined)("the console in Chromium", { timeout: 90_000 }, () => {
+describe.skipIf(chromiumPath() === undefined)("the console in Chromium", { timeout: 90_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "svc-console-"));
   let browser: Browser;
   let fake: StartedFake;

@@ -6,10 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHROMIUM, startChromium } from "../browser.ts";
+import { startChromium } from "../browser.ts";
+import { chromiumPath } from "../chromium.ts";
 import { type StartedFake, startFake, startFakeOf } from "./start-fake.ts";
 
-describe.skipIf(CHROMIUM === undefined)("a page of another origin in Chromium", { timeout: 60_000 }, () => {
+describe.skipIf(chromiumPath() === undefined)("a page of another origin in Chromium", { timeout: 60_000 }, () => {
   let browser: Browser;
   let fake: StartedFake;
   let site: Server;

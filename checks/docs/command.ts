@@ -5,8 +5,8 @@ import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { lastLine } from "../../scripts/toolkit/kinds-of-steps.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, svc, TOOLS } from "../../scripts/toolkit/tools.ts";
-import { CHROMIUM, startChromium } from "../browser.ts";
-import { NO_CHROMIUM } from "../chromium.ts";
+import { startChromium } from "../browser.ts";
+import { chromiumPath, NO_CHROMIUM } from "../chromium.ts";
 import { checkPages } from "../readme/check-pages.ts";
 import { checkWidth } from "../readme/check-width.ts";
 import { readPages } from "../readme/page.ts";
@@ -65,7 +65,7 @@ async function runCode(tell: Tell): Promise<void> {
 }
 
 async function look(tell: Tell): Promise<void> {
-  if (CHROMIUM === undefined) {
+  if (chromiumPath() === undefined) {
     console.log(`skipped: the site in a browser (${NO_CHROMIUM})`);
     return;
   }

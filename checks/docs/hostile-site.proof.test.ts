@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { CHROMIUM, startChromium, visit } from "../browser.ts";
+import { startChromium, visit } from "../browser.ts";
 import { createScratchClone, type ScratchClone } from "../bump/scratch-clone.ts";
+import { chromiumPath } from "../chromium.ts";
 import { serveFolder } from "../serve-folder.ts";
 
 // The site is built from documents that somebody else wrote, by the scheduled bump before any review: no text of them is ever a
@@ -90,30 +91,34 @@ describe("the site of a document that says hostile things in every text", () => 
     expect(found).toEqual([]);
   });
 
-  test.runIf(CHROMIUM !== undefined)("no code of it runs in a reader's browser", { timeout: LIMIT_MS }, async () => {
-    const dist = join(clone.root, "docs/dist");
-    const server = await serveFolder(dist, "/");
-    const pages = (readdirSync(dist, { recursive: true }) as string[]).filter(
-      (name) => name.endsWith(".html") && !/^(?:api|console)\//.test(name),
-    );
-    const browser = await startChromium();
-    try {
-      const { page } = await visit(browser);
-      const ran: string[] = [];
-      for (const name of [...pages, "api/index.html"].filter((one) => existsSync(join(dist, one)))) {
-        await page.goto(`${server.url}/${name}`, { waitUntil: "load" });
-        if (await page.evaluate((key) => key in globalThis, RAN)) ran.push(name);
+  test.runIf(chromiumPath() !== undefined)(
+    "no code of it runs in a reader's browser",
+    { timeout: LIMIT_MS },
+    async () => {
+      const dist = join(clone.root, "docs/dist");
+      const server = await serveFolder(dist, "/");
+      const pages = (readdirSync(dist, { recursive: true }) as string[]).filter(
+        (name) => name.endsWith(".html") && !/^(?:api|console)\//.test(name),
+      );
+      const browser = await startChromium();
+      try {
+        const { page } = await visit(browser);
+        const ran: string[] = [];
+        for (const name of [...pages, "api/index.html"].filter((one) => existsSync(join(dist, one)))) {
+          await page.goto(`${server.url}/${name}`, { waitUntil: "load" });
+          if (await page.evaluate((key) => key in globalThis, RAN)) ran.push(name);
+        }
+        // Search shows titles and texts of pages. The key does nothing before the page's scripts are there.
+        await page.goto(`${server.url}/index.html`, { waitUntil: "networkidle" });
+        await page.keyboard.press("/");
+        await page.locator(".VPLocalSearchBox input").fill("constructor");
+        await page.waitForSelector(".VPLocalSearchBox .result, .VPLocalSearchBox .no-results");
+        if (await page.evaluate((key) => key in globalThis, RAN)) ran.push("search");
+        expect(ran).toEqual([]);
+      } finally {
+        await browser.close();
+        server.close();
       }
-      // Search shows titles and texts of pages. The key does nothing before the page's scripts are there.
-      await page.goto(`${server.url}/index.html`, { waitUntil: "networkidle" });
-      await page.keyboard.press("/");
-      await page.locator(".VPLocalSearchBox input").fill("constructor");
-      await page.waitForSelector(".VPLocalSearchBox .result, .VPLocalSearchBox .no-results");
-      if (await page.evaluate((key) => key in globalThis, RAN)) ran.push("search");
-      expect(ran).toEqual([]);
-    } finally {
-      await browser.close();
-      server.close();
-    }
-  });
+    },
+  );
 });

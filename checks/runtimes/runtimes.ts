@@ -1,4 +1,4 @@
-import { CHROMIUM } from "../browser.ts";
+import { chromiumPath } from "../chromium.ts";
 import { COMPILERS, checkTypes } from "./check-types.ts";
 import { runInChromium } from "./in-chromium.ts";
 import { inProcess } from "./in-process.ts";
@@ -31,7 +31,14 @@ export const RUNTIMES: readonly Runtime[] = [
     run: inProcess(file, ...options),
   })),
   { name: "workerd", version: [installed(".bin/workerd"), "--version"], run: runInWorkerd },
-  { name: "Chromium", version: [CHROMIUM ?? "chromium", "--version"], run: runInChromium },
+  {
+    name: "Chromium",
+    // It may be unpacked for that.
+    get version() {
+      return [chromiumPath() ?? "chromium", "--version"];
+    },
+    run: runInChromium,
+  },
   ...Object.entries(COMPILERS).map(([name, tsc]) => ({
     name: `types, ${name}`,
     version: [...tsc, "--version"],

@@ -1,7 +1,7 @@
 import type { Line, Runner } from "../../packages/testing/src/console/views/editor.tsx";
 import type { Transport } from "../../packages/testing/src/console/views/transport.ts";
 
-/** A request of the page to the worker that has the client and the fake. The reply goes to the port that comes with it. */
+/** A request of the page to the worker that has the client and the fake. It brings the port for the reply. */
 export type Question = { readonly ask: string; readonly body: object | undefined } | { readonly run: string };
 
 /** The reply to a question: JSON text, or an error. */

@@ -67,8 +67,8 @@ function readModels(old: Source, now: Source, { names, openEnums }: DocumentDiff
 }
 
 /**
- * The semantic difference of two models. Order, references and `allOf` make no difference of their own. What models leave
- * out is read from the documents behind them.
+ * The semantic difference of two models. Order, references and `allOf` make no difference of their own. What models
+ * leave out is read from the documents behind them.
  */
 export function compareModels(
   old: Model,

@@ -1,4 +1,5 @@
 import { type Model, type ServerAddress, serverAddresses } from "@svc/model/data";
+import { lazy } from "@svc/schema";
 import {
   type HttpRequest,
   type HttpResponse,
@@ -103,9 +104,6 @@ function documentResponse(document: unknown): HttpResponse {
 }
 
 function once(make: () => HttpResponse): () => HttpResponse {
-  let made: HttpResponse | undefined;
-  return () => {
-    made ??= make();
-    return { ...made, headers: made.headers.map(([name, value]) => [name, value]) };
-  };
+  const made = lazy(make);
+  return () => ({ ...made(), headers: made().headers.map(([name, value]) => [name, value]) });
 }

@@ -1,5 +1,5 @@
 import type { Model, Operation } from "@svc/model/data";
-import { type Dialect, dialectOf } from "@svc/schema";
+import { type Dialect, dialectOf, lazy } from "@svc/schema";
 import { type CredentialSource, compileSecurity } from "./authenticate.ts";
 import { belowServers, documentationRoutes, type RespondToMethod } from "./below-servers.ts";
 import { type HttpRequest, type HttpResponse, internalServerError, type ValidationIssue } from "./http.ts";
@@ -129,8 +129,10 @@ function operationIdOf(value: RouteValue): string | undefined {
   return typeof value === "function" ? undefined : value.operation.id;
 }
 
+const NONE: readonly RoutedRequest[] = [];
+
 function toRouted(
-  { path, marked, query, overloads = [] }: FoundRoute<RouteValue>,
+  { path, marked, query, overloads }: FoundRoute<RouteValue>,
   { operation, compile }: Exclude<RouteValue, RespondToMethod>,
   request: HttpRequest,
 ): RoutedRequest {
@@ -142,9 +144,10 @@ function toRouted(
     path,
     marked,
     query,
-    overloads: overloads.flatMap((found) =>
-      typeof found.value === "function" ? [] : [toRouted(found, found.value, request)],
-    ),
+    overloads:
+      overloads?.flatMap((found) =>
+        typeof found.value === "function" ? [] : [toRouted(found, found.value, request)],
+      ) ?? NONE,
   };
 }
 
@@ -155,15 +158,11 @@ function compileOnce(
   service: Service,
   { checkCredential }: RequestValidatorOptions,
 ): () => CompiledOperation {
-  let compiled: CompiledOperation | undefined;
-  return () => {
-    compiled ??= {
-      readBody: compileBody(operation, service),
-      findCredential: compileSecurity(operation, model, checkCredential),
-      readParameters: compileParameters(operation, service),
-    };
-    return compiled;
-  };
+  return lazy(() => ({
+    readBody: compileBody(operation, service),
+    findCredential: compileSecurity(operation, model, checkCredential),
+    readParameters: compileParameters(operation, service),
+  }));
 }
 
 function readRequest(routed: RoutedRequest): ParsedRequest | RejectedRequest {
@@ -172,7 +171,7 @@ function readRequest(routed: RoutedRequest): ParsedRequest | RejectedRequest {
   const body = compiled.readBody(request, headers);
   if ("response" in body) return { kind: "response", response: body.response, operation };
   if ("errors" in body) return { kind: "invalid", operation, errors: body.errors };
-  const cookie = lazyCookies(headers.all("cookie"));
+  const cookie = lazyCookies(headers);
   return { kind: "parsed", operation, compiled, path, marked, query: parseQuery(query), headers, cookie, body };
 }
 
@@ -200,10 +199,7 @@ function validateRequest({ parsed, credential }: AuthenticatedRequest): ValidReq
   }
 }
 
-function lazyCookies(headers: readonly string[]): (name: string) => string | undefined {
-  let cookies: ReadonlyMap<string, string> | undefined;
-  return (name) => {
-    cookies ??= parseCookies(headers.length === 0 ? undefined : headers.join("; "));
-    return cookies.get(name);
-  };
+function lazyCookies(headers: HeaderValues): (name: string) => string | undefined {
+  const cookies = lazy(() => parseCookies(headers.all("cookie").join("; ")));
+  return (name) => cookies().get(name);
 }

@@ -16,7 +16,7 @@ export interface HttpRequest {
   /** `scheme://host` of redirects. */
   readonly origin: string;
   /** Id of the operation that the caller means, where it says: no address tells apart paths that differ in names only. */
-  readonly operation?: string;
+  readonly operation?: string | undefined;
 }
 
 /** An HTTP response. `body` is undefined if none is sent (HEAD, redirects). */
@@ -110,5 +110,7 @@ export function withoutBody(response: HttpResponse): HttpResponse {
 
 /** The value of a header, by its name in lower case; of repeated ones the first. */
 export function headerOf(headers: HttpRequest["headers"], name: string): string | undefined {
-  return headers.find(([given]) => given.toLowerCase() === name)?.[1];
+  for (const header of headers)
+    if (header[0].length === name.length && header[0].toLowerCase() === name) return header[1];
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { addressOf, type Operation, setOwn } from "@svc/model/data";
-import type { Dialect } from "@svc/schema";
+import { type Dialect, lazy } from "@svc/schema";
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
 import { markSeparators, SLASH } from "./parameter-style.ts";
 import { percentDecode, readHeaders } from "./request-values.ts";
@@ -43,12 +43,9 @@ export function compileRoute<Value>(
     return { methods, match, names, value };
   }
   const prefix = template.slice(0, template.indexOf("{"));
-  let pattern: RegExp | undefined;
-  const match = (path: string): readonly string[] | undefined => {
-    if (!path.startsWith(prefix)) return undefined;
-    pattern ??= templatePattern(template, choices);
-    return pattern.exec(path)?.slice(1);
-  };
+  const pattern = lazy(() => templatePattern(template, choices));
+  const match = (path: string): readonly string[] | undefined =>
+    path.startsWith(prefix) ? pattern().exec(path)?.slice(1) : undefined;
   return { methods, match, names, value };
 }
 
@@ -125,11 +122,11 @@ export interface FoundRoute<Value> {
   readonly value: Value;
   readonly path: Record<string, string>;
   /** The same with marks in the place of separators that were percent-encoded, if any were. */
-  readonly marked?: Record<string, string>;
+  readonly marked?: Record<string, string> | undefined;
   /** Query string without its `?`. */
   readonly query: string;
   /** Operations of the same address and method that only a fragment tells from this one. */
-  readonly overloads?: readonly FoundRoute<Value>[];
+  readonly overloads?: readonly FoundRoute<Value>[] | undefined;
 }
 
 /** Creates a function that finds the first route for path and method, or responds 404, 405 or 307, as Starlette does. */
@@ -152,20 +149,19 @@ export function createRouter<Value>(
     let partial: Route<Value> | undefined;
     let fallback: FoundRoute<Value> | undefined;
     const pairs = special.length > 0 ? [...new URLSearchParams(query)].map((pair) => pair.join("=")) : [];
-    for (const [index, route] of routes.entries()) {
+    for (const route of routes) {
       const values = route.match(path);
       if (values === undefined) continue;
       if (route.methods.includes(request.method)) {
-        const overloads = hasOverloads
-          ? overloadsOf(routes.slice(index + 1), { method: request.method, path, query })
-          : [];
         const parts = marked === path ? undefined : route.match(marked);
         const found = {
           value: route.value,
           path: zip(route.names, values),
-          ...(parts && { marked: zip(route.names, parts) }),
+          marked: parts && zip(route.names, parts),
           query,
-          ...(overloads.length > 0 && { overloads }),
+          overloads: hasOverloads
+            ? overloadsOf(routes.slice(routes.indexOf(route) + 1), { method: request.method, path, query })
+            : undefined,
         };
         if (route.constants?.every((constant) => pairs.includes(constant)) ?? true) return found;
         fallback ??= found;

@@ -19,7 +19,7 @@ export type {
 } from "./builders/types.ts";
 export { type Dialect, dialectOf } from "./dialect.ts";
 export { canonicalText } from "./json.ts";
-export { compilerOf } from "./shape/compiler.ts";
+export { compilerOf, lazy } from "./shape/compiler.ts";
 export { mergedOf } from "./shape/merged.ts";
 export type { Shape } from "./shape/shape.ts";
 export { directed, LENIENT, PYTHON, type Rules, STRICT } from "./validate/rules.ts";

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
-import { formatFinding } from "@svc/model";
 import { version } from "./stamp.ts";
 import type { TreeHost } from "./tree-host.ts";
 
@@ -46,7 +45,6 @@ export async function generatePackages({ pages, ...options }: PackagesOptions): 
       ...generate(model, fixtureLayout(ROOT, SERVICE_FIXTURE)),
       ...[...pages].map(([path, content]) => ({ path: join(ROOT, path), content })),
     ],
-    onWarning: (warning) => console.error(`warning: ${formatFinding(warning)}`),
   });
 }
 /** Imports of a generated tree, and where this workspace has them. */

@@ -74,7 +74,7 @@ export function generate(model: Model, layout: Layout, context = contextOf(model
   });
 }
 
-/** What emitters get besides the model, as the first of them gets it: plain data. @throws UsageError as {@link generate} does */
+/** What the first emitter gets besides the model: plain data. @throws UsageError as {@link generate} does */
 export function contextOf(model: Model, layout: Layout): EmitContext {
   const { emitters: _, ...options } = layout.config;
   checkValidation(layout.config);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Finding } from "@svc/model";
+import { type Finding, formatFinding } from "@svc/model";
 import type { Config } from "./config/config.ts";
 import { generate, type Layout } from "./generate.ts";
 import { type LoadedSpec, loadSpec } from "./load-spec.ts";
@@ -22,13 +22,17 @@ export interface PackagesRun {
   readonly check: boolean;
   /** Prints what the document's operations store, and why. @default false */
   readonly explain?: boolean;
-  /** Told of what the author of the document should know. */
-  readonly onWarning: (warning: Finding) => void;
+  /** Told of what the author of the document should know. @default printed to standard error */
+  readonly onWarning?: (warning: Finding) => void;
+}
+
+export function printWarning(warning: Finding): void {
+  console.error(`warning: ${formatFinding(warning)}`);
 }
 
 /** Generates packages from their `spec` folder. Returns the exit code. */
 export async function publishPackages(run: PackagesRun): Promise<number> {
-  const { root, config, layoutOf, more = [], check, explain = false, onWarning } = run;
+  const { root, config, layoutOf, more = [], check, explain = false, onWarning = printWarning } = run;
   const spec = await loadSpec(join(root, "spec"), root, config);
   if (explain) console.log((await import("./explain.ts")).explainResources(spec.model));
   refuseStaleDeclarations(spec.model, spec);

@@ -368,6 +368,8 @@ test.each<[FakeSvcOptions, string]>([
   [{ baseUrl: "svc.example.test" }, "baseUrl: expected an http or https address"],
   [{ token: "x" } as never, 'unknown option "token"'],
   [{ onUnseeded: "nope" } as never, 'onUnseeded: expected generate, not-found, got "nope"'],
+  [{ webhooks: null } as never, "webhooks: expected an object, got null"],
+  [{ emailOrder: "" } as never, 'emailOrder: expected newest-first, oldest-first, as-added, got ""'],
   [{ emailOrder: "x" } as never, 'emailOrder: expected newest-first, oldest-first, as-added, got "x"'],
   [{ seed: Number.NaN }, "seed: expected a number"],
 ])("options that cannot be used are refused: %j", (options, message) => {

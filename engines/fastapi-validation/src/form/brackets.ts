@@ -121,8 +121,8 @@ function listOf({ own, members }: Tree, item: Schema, schemas: Schemas): unknown
 export type FieldReader = (values: readonly unknown[]) => unknown;
 
 /**
- * The reader of what comes under one name: all values of a list, else the last. For objects, and lists within lists, OpenAPI
- * has no style: they come as JSON.
+ * The reader of what comes under one name: all values of a list, else the last. For objects, and lists within lists,
+ * OpenAPI has no style: they come as JSON.
  */
 export function fieldReader(schema: Schema, schemas: Schemas): FieldReader {
   const shape = shapeOf(schema, schemas);

@@ -10,7 +10,7 @@ import {
   travels,
   typesOf,
 } from "@svc/model/data";
-import { type Dialect, mergedOf } from "@svc/schema";
+import { type Dialect, lazy, mergedOf } from "@svc/schema";
 import { FormFile } from "../form/file.ts";
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
@@ -52,11 +52,7 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
     const known = kept.get(key);
     if (known !== undefined) return known;
     // Built at its first use: it may contain itself, and most of a document is never sent.
-    let made: Compiled | undefined;
-    const real = (): Compiled => {
-      made ??= build({ schema: mergedOf(schema, schemas), name, schemas, compile, options });
-      return made;
-    };
+    const real = lazy(() => build({ schema: mergedOf(schema, schemas), name, schemas, compile, options }));
     let isLabelling = false;
     const labels = new Map<number, string>();
     const compiled: Compiled = {

@@ -53,9 +53,9 @@ export function unionValidator(choices: readonly Compiled[]): Validator {
 const MAX_ISSUES = 200;
 
 function tryChoice(choice: Compiled, input: unknown, { shared }: State): Trial {
-  const { trials } = shared;
-  const known = trials.get(choice) ?? new Map<unknown, Trial>();
-  trials.set(choice, known);
+  shared.trials ??= new Map();
+  const known = shared.trials.get(choice) ?? new Map<unknown, Trial>();
+  shared.trials.set(choice, known);
   const before = known.get(input);
   if (before !== undefined) return before;
   const state = createState(shared);

@@ -21,14 +21,14 @@ export interface State {
   readonly shared: Shared;
 }
 
-/** State that all trials of a request share. */
+/** State that all trials of a request share. Most requests need none of its collections. */
 interface Shared {
   /** Trials of the variants of unions: each variant is tried once with each value. */
-  readonly trials: Map<Compiled, Map<unknown, Trial>>;
+  trials?: Map<Compiled, Map<unknown, Trial>>;
   /** Each schema that a part of the request is checked against is a step; beyond, parts are accepted. */
   readonly work: Work;
   /** Parts for which the work has grown. */
-  readonly seen: WeakSet<object>;
+  seen?: WeakSet<object>;
 }
 
 /** What came of a variant. */
@@ -70,19 +70,18 @@ export function joinLabels(parts: readonly Compiled[], depth: number, separator 
   return labels;
 }
 
-export function createState(
-  shared: Shared = { trials: new Map(), work: createCheckWork(), seen: new WeakSet() },
-): State {
+export function createState(shared: Shared = { work: createCheckWork() }): State {
   return { issues: [], exactness: EXACT, fields: 0, shared };
 }
 
 /** Counts the check of a part; false: there is no work left, and it is accepted. */
-export function mayCheck(input: unknown, { work, seen }: Shared): boolean {
-  if (typeof input === "object" && input !== null && !seen.has(input)) {
-    seen.add(input);
-    growWith(work, input);
+export function mayCheck(input: unknown, shared: Shared): boolean {
+  if (typeof input === "object" && input !== null && !shared.seen?.has(input)) {
+    shared.seen ??= new WeakSet();
+    shared.seen.add(input);
+    growWith(shared.work, input);
   }
-  return spend(work);
+  return spend(shared.work);
 }
 
 /** Adds an issue. */

@@ -40,7 +40,7 @@ export interface Draft {
   apply(edit: Edit): void;
 }
 
-/** A draft that shares with the document everything that no edit has changed: documents are megabytes, and mistakes are few. */
+/** A draft that shares with the document what no edit has changed: documents are megabytes, and mistakes are few. */
 export function createDraft(document: unknown): Draft {
   const draft = { document, apply: (edit: Edit) => applyEdit(edit, open) };
   const copies = new Set<unknown>();

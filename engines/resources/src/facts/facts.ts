@@ -14,7 +14,7 @@ export interface Property {
 }
 
 const MAX_DEPTH = 8;
-/** What was found in schemas, by the schemas that they refer to. */
+/** Findings about schemas, by the schemas that they refer to. */
 type Known<Found> = WeakMap<Schemas, WeakMap<Schema, Found>>;
 
 const known: Known<ReadonlyMap<string, Property>> = new WeakMap();

@@ -11,7 +11,7 @@ export type FastCheckModule = typeof FastCheck;
 export type JsonArbitrary = FastCheck.Arbitrary<Json>;
 
 /**
- * Makes arbitraries of schemas. The builders' generator draws any value; what fails is made simpler as long as it is valid.
+ * Makes arbitraries of schemas. The builders' generator draws any value; what fails is made simpler while it is valid.
  */
 export function createNodeArbitraries(schemas: Schemas, fc: FastCheckModule): (node: Node) => JsonArbitrary {
   const { isValid, isAccepted } = compilerOf(schemas);

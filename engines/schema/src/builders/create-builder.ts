@@ -117,8 +117,8 @@ interface Change {
 }
 
 /**
- * A value with overrides, which may not make it invalid if the builder is strict. Where a schema contradicts itself, it was
- * invalid before.
+ * A value with overrides, which may not make it invalid if the builder is strict. Where a schema contradicts itself, it
+ * was invalid before.
  *
  * @throws BuildError
  */

@@ -33,8 +33,8 @@ export interface Validation {
   /** Each schema that a part of the value is checked against is a step; beyond, the value is accepted. */
   readonly work: Work;
   /**
-   * Whether a part of the value is valid for a schema, by the part: each pair is checked once. In the place of true what was
-   * evaluated, if that was asked for.
+   * Whether a part of the value is valid for a schema, by the part: each pair is checked once. In the place of true
+   * what was evaluated, if that was asked for.
    */
   readonly verdicts: Map<unknown, Map<Schema, Evaluated | boolean>>;
   /** Issues of alternatives, by the place of the value. */

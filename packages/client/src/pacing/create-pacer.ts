@@ -1,7 +1,8 @@
 import { type Clock, dateOffset, monotonic } from "../clock.ts";
 import type { Permits } from "./limit.ts";
-import { type Answered, createLimiter, type Limiter, type PermitSource } from "./limiter.ts";
+import { createLimiter, type Limiter, type PermitSource } from "./limiter.ts";
 import type { LimitRules } from "./limiter-state.ts";
+import type { Understood } from "./limiter-steps.ts";
 import type { PacedAnswer, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "./pacer.ts";
 import { createWaitingQueue, type Lane, type WaitingQueueOptions } from "./waiting-queue.ts";
 
@@ -29,13 +30,13 @@ export interface SharedPermits extends Pick<Limiter, "pass" | "decide"> {
   /** Requests permits for them, and returns when to look again; `undefined` if that has been done meanwhile. */
   request(now: number): number | undefined;
   /** Learns from an answer that the limiter has understood. */
-  answered(answer: PacedAnswer, understood: Answered): void;
+  answered(answer: PacedAnswer, understood: Understood): void;
   /** Learns that a request of a route has failed. */
   failed(route: number): void;
   close(): void;
 }
 
-/** What shared permits need of their pacer. */
+/** Parts of a pacer that shared permits use. */
 export interface PacerParts {
   readonly clock: SteadyClock;
   readonly limiter: () => Limiter;

@@ -51,7 +51,7 @@ const UNREPORTED = {
   halfOwn: 0,
   /** How many of a shared window's permits this client uses before its middle; infinite: none is planned. */
   plan: Infinity as number,
-  /** Permits that others used in the last window; infinite: not known. */
+  /** Most permits that others may have used in the last window; infinite: not known. */
   others: Infinity as number,
   /** How long after their announced end windows refused requests, and whether this one did. */
   lateMs: 0,

@@ -1,4 +1,4 @@
-import { createLimit, type Draft, type LimitState } from "./limit-state.ts";
+import { createLimit, type LimitState } from "./limit-state.ts";
 import type { PacedAnswer } from "./pacer.ts";
 import { type Dialect, type LimitReport, type ReadLimits, UNKNOWN_DIALECT } from "./rate-limit-headers.ts";
 import { type ServerClock, UNKNOWN_CLOCK } from "./window-end.ts";
@@ -14,29 +14,26 @@ const BUSY_SHARE = 0.25;
 
 const SAME_MOMENT_MS = 1000;
 
-/** Everything that a limiter knows of one credential at one origin. All times are local, in milliseconds. */
+/**
+ * Everything that a limiter knows of one credential at one origin: immutable parts, which steps replace. All times are
+ * local, in milliseconds.
+ */
 export interface LimiterState {
   /** Difference of the service's clock to the local one. */
-  readonly clock: ServerClock;
+  clock: ServerClock;
   /** How the service writes its times. */
-  readonly dialect: Dialect;
+  dialect: Dialect;
   /** The limits that its answers have reported. */
-  readonly limits: readonly LimitState[];
+  readonly limits: LimitState[];
   /** Which of them hold for which operation. */
-  readonly routes: readonly Route[];
+  readonly routes: Route[];
   /** Limits that are assumed for an operation before its first answer, by index. */
-  readonly assumed: readonly number[];
+  assumed: readonly number[];
   /** Whether a request may be sent despite a long wait, to see whether another limit holds. */
-  readonly mayGuess: boolean;
-  readonly outage: Outage;
+  mayGuess: boolean;
+  outage: Outage;
   /** Requests sent and not answered. */
-  readonly inFlight: number;
-}
-
-/** A copy of the state that the steps of one event write into, its lists included. */
-export interface LimiterDraft extends Omit<Draft<LimiterState>, "limits" | "routes"> {
-  limits: LimitState[];
-  routes: Route[];
+  inFlight: number;
 }
 
 /** The limits of an operation, as its answers have reported them. */
@@ -51,28 +48,6 @@ export interface Route {
   readonly own: readonly number[];
   readonly inFlight: number;
 }
-
-/** What happens to a limiter. `route`: index of the operation's. `random`: uniform in [0, 1). */
-export type LimiterEvent =
-  /** A call of an operation asked for a permit for the first time. */
-  | { readonly type: "asked"; readonly key: string }
-  /** Requests were sent. */
-  | ({ readonly type: "sent"; readonly route: number; readonly count: number } & Purpose)
-  /** An answer came: accepted, refused, or a server error. */
-  | { readonly type: "answered"; readonly route: number; readonly answer: PacedAnswer; readonly random: () => number }
-  /** A request ended without an answer. */
-  | {
-      readonly type: "failed";
-      readonly route: number;
-      readonly now: number;
-      /** Its error; `undefined` if the caller aborted it. */
-      readonly failure: unknown;
-      readonly random: () => number;
-    }
-  /** Time passed. */
-  | { readonly type: "elapsed"; readonly now: number }
-  /** The wall clock was set, or the machine slept. `ahead`: what it shows less the local time. */
-  | { readonly type: "parted"; readonly ahead: number };
 
 /** What a request is to find out, beside its result. */
 export interface Purpose {
@@ -89,7 +64,7 @@ export interface LimitRules {
   /** Reads the limits that an answer reports. `ahead`: what the wall clock shows less the times of the answer. */
   readonly read: (answer: PacedAnswer, dialect: Dialect, ahead: number) => ReadLimits;
   /** Puts each report of an answer at the index of its limit. */
-  readonly assign: (next: LimiterDraft, route: number, timed: TimedReports) => readonly LimitReport[];
+  readonly assign: (next: LimiterState, route: number, timed: TimedReports) => readonly LimitReport[];
   /** Whether each operation may have limits of its own. */
   readonly isByOperation: boolean;
 }

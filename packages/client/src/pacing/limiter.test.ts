@@ -137,6 +137,22 @@ describe("at the end of a window", () => {
   });
 });
 
+test("of a shared window a client uses three quarters of what it had before, and more after the middle", () => {
+  const limiter = inTheMiddle();
+  expect(goes(limiter, 2200)).toBe(1);
+  answer(limiter, { limit: 50, remaining: 49, reset: 4000, sent: 2200 });
+  expect(limiter.decide(T + 2210, 9).permits).toBe(9);
+  for (let sent = 0; sent < 9; sent++)
+    answer(limiter, { limit: 50, remaining: 38 - sent, reset: 4000, sent: 2210 + sent });
+  expect(goes(limiter, 4300)).toBe(7);
+  for (let sent = 0; sent < 7; sent++)
+    answer(limiter, { limit: 50, remaining: 26 - sent, reset: 6000, sent: 4300 + sent });
+  expect(goes(limiter, 4400)).toBe(0);
+  expect(goes(limiter, 5300)).toBe(1);
+  answer(limiter, { limit: 50, remaining: 8, reset: 6000, sent: 5300 });
+  expect(goes(limiter, 5310)).toBe(1);
+});
+
 test("an end that is wrong by hours is not believed for longer than a whole window took before", () => {
   const limiter = inTheMiddle();
   const use = (at: number, reset: number): void => {

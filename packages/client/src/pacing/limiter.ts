@@ -3,15 +3,14 @@ import type { LimitState } from "./limit-state.ts";
 import {
   createLimiterState,
   isTold,
-  type LimiterEvent,
   type LimiterState,
   type LimitRules,
   probeTime,
   type Route,
 } from "./limiter-state.ts";
+import { answered, ask, eachLimit, failed, sent, type Understood } from "./limiter-steps.ts";
 import { routeKey } from "./limits-by-operation.ts";
 import type { FailedPermit, PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
-import { type Reduced, reduce } from "./reduce.ts";
 import { endOf, roomOf } from "./window.ts";
 import { anchored, type ServerClock } from "./window-end.ts";
 
@@ -69,9 +68,6 @@ export function hasPermit(state: LimiterState, index: number, rules: LimitRules)
   return true;
 }
 
-/** How an answer is understood. */
-export type Answered = Omit<Reduced, "state">;
-
 /** The limits of one credential and origin: the state, and what is asked of it. */
 export interface Limiter {
   /** The route of an operation id, or of a method and path. */
@@ -83,7 +79,7 @@ export interface Limiter {
   /** Takes as many permits as the limits allow now, at most `queued`. */
   decide(now: number, queued: number, route?: number): Decision;
   /** Gives back the permit of an answered request. */
-  answered(answer: PacedAnswer): Answered;
+  answered(answer: PacedAnswer): Understood;
   /** Gives back the permit of a request without an answer. It counts as used until an answer to a later request. */
   failed(now: number, permit?: FailedPermit): Refusal | undefined;
   /** Sum of the pauses made in this outage, in milliseconds; 0: no outage. */
@@ -96,7 +92,7 @@ export interface Limiter {
 export interface LimiterOptions {
   /** Requests that may be sent before the first answer, from 1. @default as the rules say */
   readonly initial?: number | undefined;
-  /** What the wall clock shows less the local time, since services tell ends of windows as dates. */
+  /** Wall clock less local time in milliseconds, since services tell ends of windows as dates. */
   readonly ahead?: () => number;
   /** Gives the permits of a limit, if others count them. */
   readonly source?: PermitSource | undefined;
@@ -108,12 +104,7 @@ export function createLimiter(
   rules: LimitRules,
   { initial = rules.initial, ahead = () => 0, source = permitsOf }: LimiterOptions = {},
 ): Limiter {
-  let state = createLimiterState(initial);
-  const dispatch = (event: LimiterEvent): Reduced => {
-    const next = reduce(state, event, rules);
-    state = next.state;
-    return next;
-  };
+  const state = createLimiterState(initial);
   // Routes only come, and every call asks for one: up to 200 names would be compared each time.
   const indexes = new Map<string, number>();
   const route = (operation = ""): number => {
@@ -121,7 +112,7 @@ export function createLimiter(
     if (known !== undefined) return known;
     const key = routeKey(operation);
     const find = (of: string): number => state.routes.findIndex((made) => made.key === of);
-    if (find(key) < 0) dispatch({ type: "asked", key });
+    if (find(key) < 0) ask(state, key);
     const index = find(key);
     // Operations beyond the most share the route without a name.
     if (index < 0) return find("");
@@ -129,14 +120,12 @@ export function createLimiter(
     return index;
   };
   const look = (): void => {
-    if (anchored(state.clock, ahead()) !== state.clock) dispatch({ type: "parted", ahead: ahead() });
+    state.clock = anchored(state.clock, ahead());
   };
-  const take = (of: number): undefined => void dispatch({ type: "sent", route: of, count: 1 });
+  const take = (of: number): undefined => void sent(state, of, { count: 1 });
   return {
     route,
-    get state() {
-      return state;
-    },
+    state,
     get downMs() {
       return state.outage.downMs;
     },
@@ -148,18 +137,17 @@ export function createLimiter(
     take,
     decide(now, queued, of = route()) {
       look();
-      dispatch({ type: "elapsed", now });
+      eachLimit(state, undefined, () => ({ type: "elapsed", now }));
       const decision = permitsFor(state, { route: of, now, queued }, rules, source);
       const { permits: count, isProbe = false, isGuess = false } = decision;
-      if (count) dispatch({ type: "sent", route: of, count, isProbe, isGuess });
+      if (count) sent(state, of, { count, isProbe, isGuess });
       return decision;
     },
     answered(answer) {
       look();
-      return dispatch({ type: "answered", route: route(answer.operation), answer, random });
+      return answered(state, { route: route(answer.operation), answer, random }, rules);
     },
-    failed: (now, { operation, failure } = {}) =>
-      dispatch({ type: "failed", route: route(operation), now, failure, random }).refusal,
+    failed: (now, { operation, failure } = {}) => failed(state, route(operation), { now, failure, random }),
     snapshot: (queued) => snapshotOf(state, queued),
   };
 }

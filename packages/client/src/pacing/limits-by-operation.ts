@@ -1,20 +1,12 @@
 import { epochMs } from "../clock.ts";
 import { createLimit, type LimitState } from "./limit-state.ts";
-import {
-  isTold,
-  type LimiterDraft,
-  type LimiterState,
-  type LimitRules,
-  type Route,
-  type TimedReports,
-  UNTOLD,
-} from "./limiter-state.ts";
+import { isTold, type LimiterState, type LimitRules, type Route, type TimedReports, UNTOLD } from "./limiter-state.ts";
 import { figure, type LimitReport, readDate, readEnd, readLimits } from "./rate-limit-headers.ts";
 import { fits } from "./window.ts";
 
 /** Most limits of a service. One more takes the place of the last. */
 export const MAX_LIMITS = 50;
-export const MAX_LIMITS_OF_ROUTE = 4;
+const MAX_LIMITS_OF_ROUTE = 4;
 
 /** Name of an operation's route. Paths that differ only in an identifier are the same operation. */
 export function routeKey(operation: string): string {
@@ -22,7 +14,7 @@ export function routeKey(operation: string): string {
 }
 
 /** Adds a limit, and returns its index. The first that is told begins with what was learnt before. */
-export function addLimit(next: LimiterDraft, made?: LimitState): number {
+export function addLimit(next: LimiterState, made?: LimitState): number {
   next.mayGuess = true;
   const index = Math.min(next.limits.length, MAX_LIMITS - 1);
   // The last one may be in the place of another, whose requests come back to it.
@@ -33,7 +25,7 @@ export function addLimit(next: LimiterDraft, made?: LimitState): number {
 }
 
 /** Has other limits hold for an operation beside its own; its requests in flight are counted there from now on. */
-export function assignLimits(next: LimiterDraft, index: number, shared: readonly number[]): void {
+export function assignLimits(next: LimiterState, index: number, shared: readonly number[]): void {
   const route = next.routes[index] as Route;
   const limits = [...route.own, ...shared];
   const move = (limit: number, count: number): void => {
@@ -49,7 +41,7 @@ export function assignLimits(next: LimiterDraft, index: number, shared: readonly
  * Learns which limits hold for an operation: those that its answers report, and those that they have left out. The first
  * that are told are assumed for all operations without an answer.
  */
-export function learnRoute(next: LimiterDraft, index: number, told: readonly number[]): void {
+export function learnRoute(next: LimiterState, index: number, told: readonly number[]): void {
   const { isKnown, limits, own } = next.routes[index] as Route;
   const kept = limits.filter((limit) => isKnown && limit !== UNTOLD && !own.includes(limit) && !told.includes(limit));
   assignLimits(next, index, [...kept, ...told].slice(-MAX_LIMITS_OF_ROUTE));
@@ -63,7 +55,7 @@ export function learnRoute(next: LimiterDraft, index: number, told: readonly num
  * The limits that a refusal concerns which asks for a wait and names none: one that is the operation's own, as long as no
  * other operation that shares a limit with it is kept waiting, too.
  */
-export function concernedBy(next: LimiterDraft, index: number, now: number): readonly number[] {
+export function concernedBy(next: LimiterState, index: number, now: number): readonly number[] {
   const route = next.routes[index] as Route;
   const { limits, own } = route;
   const shared = limits.filter((limit) => !own.includes(limit));
@@ -123,7 +115,7 @@ export const limitsByOperation: LimitRules = {
  */
 export const undeclaredLimits: LimitRules = /* @__PURE__ */ Object.assign({}, limitsByOperation, { initial: 10 });
 
-function assignReports(next: LimiterDraft, index: number, timed: TimedReports): readonly LimitReport[] {
+function assignReports(next: LimiterState, index: number, timed: TimedReports): readonly LimitReport[] {
   const route = next.routes[index] as Route;
   const told: LimitReport[] = [];
   for (const report of timed.reports) {

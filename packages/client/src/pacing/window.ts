@@ -63,7 +63,8 @@ function begin(next: Draft<LimitState>, remaining: number, own: number, now: num
 export function assumeNext(next: Draft<LimitState>, now: number): void {
   const { limit, isWhole, isContinuous, own, lost } = next;
   const mine = own + lost;
-  const others = isWhole ? usedByOthers(next) : Infinity;
+  // What was left when last seen may have been used by them since.
+  const others = isWhole ? limit - mine : Infinity;
   next.plan = shareOf(next) < 1 ? Math.max(1, Math.min(0.75 * mine, mine - 1), limit - 1.5 * others) : Infinity;
   next.others = others;
   begin(next, isWhole && !isContinuous ? Math.floor(Math.min(limit, next.plan)) : 1, 0, now);

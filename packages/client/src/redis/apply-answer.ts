@@ -1,5 +1,5 @@
 import { BELIEVED_MS } from "../pacing/limit-state.ts";
-import type { Answered } from "../pacing/limiter.ts";
+import type { Understood } from "../pacing/limiter-steps.ts";
 import type { PacedAnswer } from "../pacing/pacer.ts";
 import type { LimitReport } from "../pacing/rate-limit-headers.ts";
 import { isTest, isWindowOver, type LeaseState, latestEnd, startWindow } from "./lease-state.ts";
@@ -15,11 +15,11 @@ const LONGEST_MS = 366 * 86_400_000;
 type ReportedKind = "windowed" | "unreported" | "unwindowed";
 
 /** Applies an answer to what processes share of the limits of its operation, after the limiter has understood it. */
-export function applyAnswer(parts: readonly Part[], answer: PacedAnswer, { told, refusal }: Answered): ReportedKind {
+export function applyAnswer(parts: readonly Part[], answer: PacedAnswer, { told, refusal }: Understood): ReportedKind {
   let kind: ReportedKind = "unreported";
   for (const { index, limit, shared } of parts) {
     const { state } = shared;
-    const report = told?.[index] && whole(state, answer, told[index]);
+    const report = told[index] && whole(state, answer, told[index]);
     const reported = applyReport(state, answer, report);
     if (kind !== "unwindowed" && reported !== "unreported") kind = reported;
     const isExhausted = report && report.remaining < 1;

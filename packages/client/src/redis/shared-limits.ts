@@ -23,7 +23,7 @@ export interface Part {
 export interface SharedLimits {
   /** All limits. The first is the one that a process assumes before its first answer. */
   readonly all: readonly SharedLimit[];
-  /** What processes share of a limit; `undefined`: nothing, this process counts it alone. */
+  /** The shared state of a limit; `undefined`: this process counts it alone. */
   readonly of: (state: LimiterState, limit: LimitState) => SharedLimit | undefined;
   /** The shared ones of the limits that hold for an operation: the largest first, which mostly has the longest window. */
   readonly parts: (state: LimiterState, route: number) => readonly Part[];

@@ -62,6 +62,20 @@ export function createItemDecoder(contentType: string, row: StreamRow, position:
     };
   }
   const parser = createValueParser();
+  // A mark such as `END OF STREAM` is no value, but a line of its own.
+  const isLine = /^[^[{"].*[\s[\]{}"]/s.test(row.end ?? "");
+  let line = "";
+  const split = (text: string, isLast = false): RawValue[] => {
+    if (!isLine) return parser.push(text);
+    line += text;
+    if (!isLast && !text.includes("\n")) return [];
+    const lines = line.split("\n");
+    line = isLast ? "" : (lines.pop() ?? "");
+    return lines.flatMap((one) => {
+      const mark = one.trim();
+      return mark === row.end ? { text: mark, value: undefined, isBad: false } : parser.push(`${one}\n`);
+    });
+  };
   const decode = ({ text, value, isBad }: RawValue): Decoded =>
     row.end !== undefined && text === row.end
       ? { kind: "end" }
@@ -69,14 +83,14 @@ export function createItemDecoder(contentType: string, row: StreamRow, position:
         ? { kind: "broken" }
         : { kind: "item", value, text };
   return {
-    push: (bytes) => parser.push(toText(bytes)).map(decode),
+    push: (bytes) => split(toText(bytes)).map(decode),
     end() {
-      const items = [...parser.push(toText()), ...parser.end()].map(decode);
+      const items = [...split(toText(), true), ...parser.end()].map(decode);
       const isCut = items.at(-1)?.kind === "broken";
       return { items: isCut ? items.slice(0, -1) : items, isCut };
     },
     get held() {
-      return parser.held;
+      return parser.held + line.length;
     },
     position,
   };

@@ -7,6 +7,11 @@ export interface RawValue {
   readonly isBad: boolean;
 }
 
+/** White space of JSON: a blank, a tabulator, the ends of lines. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+}
+
 /**
  * Creates a parser of JSON values, told apart by brackets, quotes and the space between them: one per line, several on one
  * line, one over several lines, or each behind a record separator (RFC 7464).
@@ -27,7 +32,7 @@ export function createValueParser() {
     };
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code === SEPARATOR || (depth === 0 && !isInString && code <= 0x20)) {
+      if (code === SEPARATOR || (depth === 0 && !isInString && isSpace(code))) {
         // A separator within a value: its text was cut off.
         depth = 0;
         isInString = isEscaped = false;

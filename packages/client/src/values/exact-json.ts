@@ -9,7 +9,7 @@ export class Exact {
   }
 }
 
-/** What changes how JSON is read, and integers that may be too long for a number: they end where their list or object goes on. */
+/** Escapes, quotes, and integers that may be too long for a number, which end where their list or object goes on. */
 const TOKENS = /\\.|"|(^|[[:,\s])(-?[1-9]\d{15,})(?=[\],}\s]|$)/gs;
 
 /**

@@ -135,3 +135,22 @@ test(`${CASES / 10} chunkings of made-up JSON values give the values, whatever s
     expect(read, JSON.stringify([SEED, index, text])).toEqual(wanted);
   }
 });
+
+test.each(["[DONE]", "END OF STREAM", '{"done": true}', "x[DONE]", 'bye"'])(
+  "the line %s ends a stream of values, however it is cut",
+  (end) => {
+    const draw = createRandom(SEED).next;
+    const bytes = new TextEncoder().encode(`{"a":1}\n{"b":\n[2]}\r\n${end}\r\n`);
+    for (let index = 0; index < 100; index++) {
+      const parts = index === 0 ? [bytes] : cut(bytes, draw);
+      const decoder = createItemDecoder("application/jsonl", { end }, START);
+      const items = [...parts.flatMap((part) => decoder.push(part)), ...decoder.end().items];
+      expect(items.map((item) => (item.kind === "item" ? item.value : item.kind))).toEqual([
+        { a: 1 },
+        { b: [2] },
+        "end",
+      ]);
+      expect(decoder.held).toBe(0);
+    }
+  },
+);

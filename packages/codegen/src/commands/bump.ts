@@ -35,8 +35,10 @@ disk.`,
         carryOut: async (plan, stage) => {
           writeFiles(stage, plan.files);
           say("\ngenerate ...");
-          const onWarning = (warning: Parameters<typeof formatFinding>[0]) => say(`warning: ${formatFinding(warning)}`);
-          const code = await generateRepository({ ...repository, root: stage }, { check: false, onWarning });
+          const code = await generateRepository(
+            { ...repository, root: stage },
+            { check: false, onWarning: (warning) => say(`warning: ${formatFinding(warning)}`) },
+          );
           return code === 0 ? tryTypes(stage) : undefined;
         },
       });
@@ -57,12 +59,9 @@ async function tryTypes(stage: string): Promise<string | undefined> {
   return others === undefined ? "" : `\nTo adapt by hand to the new document:\n${others}`;
 }
 
-/**
- * Builds folders of a stage; none: all that its `tsconfig.json` names. Returns what the compiler says where it refuses one.
- */
+/** Builds folders of a stage; none: all that its `tsconfig.json` names. Returns what the compiler says where it refuses one. */
 async function checkTypes(stage: string, folders: readonly string[]): Promise<string | undefined> {
-  const { code, output } = await runCommand([...installedTool(stage, "typescript", "bin/tsc"), "-b", ...folders], {
-    cwd: stage,
-  });
+  const command = [...installedTool(stage, "typescript", "bin/tsc"), "-b", ...folders];
+  const { code, output } = await runCommand(command, { cwd: stage });
   return code === 0 ? undefined : output.trim();
 }

@@ -1,4 +1,3 @@
-import { formatFinding } from "@svc/model";
 import { finishInterrupted } from "../bump/apply-stage.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { generateRepository } from "../repository/generate-repository.ts";
@@ -20,8 +19,5 @@ export async function generatePackages(
   const finished = await finishInterrupted(folder, { isDry: check });
   if (finished !== undefined) console.error(finished);
   const repository = repositoryOf(folder, { ...config, scope: config.scope ?? "" });
-  return generateRepository(repository, {
-    check,
-    onWarning: (warning) => console.error(`warning: ${formatFinding(warning)}`),
-  });
+  return generateRepository(repository, { check });
 }

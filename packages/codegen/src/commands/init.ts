@@ -58,7 +58,11 @@ async function run(root: string, api: URL, values: Values): Promise<number> {
   }
   const isOther = planned.length < plan.files.size || planned.some(({ before }) => before !== undefined);
   if (isOther) {
-    showChanges(planned, differencesText(root, stale), values.force === true);
+    showChanges(
+      planned,
+      stale.map(({ path, kind }) => `${MARKS[kind]} ${relative(root, path)} (generated)`),
+      values.force === true,
+    );
     if (!values.yes && !values.force) {
       console.log("\nNothing was written: --yes writes what is new, --force also replaces what differs.");
       return 1;
@@ -119,22 +123,14 @@ async function titleOf(root: string, given: Source | undefined): Promise<string>
   return String(info?.title ?? "");
 }
 
-function differencesText(root: string, stale: readonly Difference[]): string[] {
-  return stale.map(
-    ({ path, kind }) =>
-      `${kind === "missing" ? "+" : kind === "changed" ? "~" : "-"} ${relative(root, path)} (generated)`,
-  );
-}
+const MARKS = { missing: "+", changed: "~", unexpected: "-" } as const;
 
 /** Generated files that a list names; of more, it tells the number. */
 const MAX_GENERATED = 12;
 
 function showChanges(planned: readonly PlannedFile[], generated: readonly string[], isForced: boolean): void {
-  const [news, others] = [
-    planned.filter(({ before }) => before === undefined),
-    planned.filter(({ before }) => before !== undefined),
-  ];
-  for (const file of news) console.log(describeFile(file));
+  const others = planned.filter(({ before }) => before !== undefined);
+  for (const file of planned) if (file.before === undefined) console.log(describeFile(file));
   for (const line of generated.slice(0, MAX_GENERATED)) console.log(line);
   if (generated.length > MAX_GENERATED) console.log(`... and ${generated.length - MAX_GENERATED} more generated files`);
   if (others.length === 0) return;

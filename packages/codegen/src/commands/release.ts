@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { DocumentError, formatFinding } from "@svc/model";
+import { DocumentError } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/run-command.ts";
 import { loadSpec } from "../load-spec.ts";
@@ -37,9 +37,7 @@ export function releasePath(root: string, api: URL): ReleasePath {
       const repository = await loadRepository(root, api);
       await applyChangesets(root);
       nameRepository(root);
-      const onWarning = (warning: Parameters<typeof formatFinding>[0]): void =>
-        console.error(`warning: ${formatFinding(warning)}`);
-      const code = await generateRepository(repository, { check: false, onWarning });
+      const code = await generateRepository(repository, { check: false });
       await updateLockfile(root);
       return code;
     },

@@ -4,14 +4,14 @@ import type { Finding } from "@svc/model";
 import type { Emitter, Files } from "../emitter.ts";
 import { clientEmitter, entriesOf, testingEmitter } from "../emitters/tree-emitters.ts";
 import { repositoryLayout } from "../layouts/repository.ts";
-import { type PackagesRun, publishPackages } from "../publish-packages.ts";
+import { type PackagesRun, printWarning, publishPackages } from "../publish-packages.ts";
 import type { Output } from "../write/replace-outputs.ts";
 import type { ApiRepository } from "./load-repository.ts";
 
 /** Generates the packages of a repository from its `spec` folder. Returns the exit code. */
 export function generateRepository(
   repository: ApiRepository,
-  { check, onWarning }: Pick<PackagesRun, "check" | "onWarning">,
+  { check, onWarning = printWarning }: Pick<PackagesRun, "check" | "onWarning">,
 ): Promise<number> {
   const { root, config } = repository;
   return publishPackages({

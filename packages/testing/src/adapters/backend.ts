@@ -1,4 +1,4 @@
-import type { HttpRequest } from "@svc/fastapi-validation";
+import { type HttpRequest, headerOf } from "@svc/fastapi-validation";
 import type { ServerAddress } from "@svc/model/data";
 import type { Clock } from "../clock/clock.ts";
 import type { Closing } from "../fake/closing.ts";
@@ -142,8 +142,7 @@ export function inertHeaders(header: HeaderOf, answered: readonly (readonly [str
   // Browsers send it to https and loopback only, and guess what an answer without a type is.
   const isBrowser = /^Mozilla\//.test(header("user-agent") ?? "");
   const shownAs = header("sec-fetch-dest") ?? (isBrowser ? "document" : "empty");
-  const isActive = answered.some(([name, value]) => name.toLowerCase() === "content-type" && ACTIVE.test(value));
-  if (shownAs === "empty" && !isActive) return [];
+  if (shownAs === "empty" && !ACTIVE.test(headerOf(answered, "content-type") ?? "")) return [];
   return [
     ["content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'"],
     ["x-content-type-options", "nosniff"],

@@ -51,16 +51,17 @@ export async function* sendPieces({ pieces, waitMs }: BodyPlan, clock: Clock): A
 
 /** Whether headers have a content length. */
 export function hasLength(headers: readonly (readonly [string, string])[]): boolean {
-  return headers.some(isLength);
+  return headers.some(([name]) => isLength(name));
 }
 
-function isLength([name]: readonly [string, string]): boolean {
+/** Whether a header is the content length. */
+export function isLength(name: string): boolean {
   return name.length === 14 && name.toLowerCase() === "content-length";
 }
 
 /** Headers with this content length in place of any other. */
 export function withLength(headers: readonly (readonly [string, string])[], length: number): [string, string][] {
-  const kept = headers.filter((header) => !isLength(header));
+  const kept = headers.filter(([name]) => !isLength(name));
   return [...kept.map(([name, value]): [string, string] => [name, value]), ["content-length", String(length)]];
 }
 

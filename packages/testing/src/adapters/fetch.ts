@@ -16,7 +16,7 @@ import {
   terminated,
   unlessAborted,
 } from "./fetched-response.ts";
-import { arrivingAt, receive } from "./receive.ts";
+import { type Arriving, arrivingAt, receive } from "./receive.ts";
 
 /** The signature of `fetch`. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
@@ -69,23 +69,24 @@ async function send(backend: FakeBackend, request: Request, { signal, operation 
     throw failed(recordUnmatched(given as HttpRequest, explainOutside(baseUrl, request.method, url)));
   }
   signal?.throwIfAborted();
-  const arriving = arrivingAt(request, place);
-  const handle = (given: HttpRequest): Promise<Outcome> =>
-    handleRequest({ ...asSent(given, place.host), ...(operation !== undefined && { operation }) });
-  // The body may have to be read from somewhere before.
-  const read = (): Promise<HttpRequest | Outcome> => receive(arriving, backend);
+  const arriving = arrivingAt(request, place, operation);
   const answered =
     arriving.body === undefined
-      ? handle(arriving.head)
-      : Promise.resolve(workTrackerOf(clock)(read))
-          .catch(unreadable)
-          .then((given) => ("response" in given ? given : handle(given)));
-  const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal, endOf);
+      ? handleRequest(asSent(arriving.head, place.host))
+      : readFirst(arriving, backend).then((given) =>
+          "response" in given ? given : handleRequest(asSent(given, place.host)),
+        );
+  const outcome = signal === undefined ? await answered : await unlessAborted(Promise.resolve(answered), signal, endOf);
   return toResponse(outcome, request, { signal, clock, untilClosed: backend.untilClosed });
 }
 
-function unreadable(cause: unknown): never {
-  throw new TypeError("fetch failed", { cause });
+/** The body may have to be read from somewhere before. */
+async function readFirst(arriving: Arriving, backend: FakeBackend): Promise<HttpRequest | Outcome> {
+  try {
+    return await workTrackerOf(backend.clock)(() => receive(arriving, backend));
+  } catch (cause) {
+    throw new TypeError("fetch failed", { cause });
+  }
 }
 
 function endOf({ end, response }: Outcome): void {
@@ -102,7 +103,7 @@ interface DeliveryContext {
   readonly untilClosed: FakeBackend["untilClosed"];
 }
 
-async function toResponse(outcome: Outcome, { method }: Request, context: DeliveryContext): Promise<Response> {
+function toResponse(outcome: Outcome, { method }: Request, context: DeliveryContext): Response | Promise<Response> {
   const { response, connectionFault, slowBodyMs, end } = outcome;
   if (connectionFault === "timeout")
     return unlessAborted(context.untilClosed(new Promise<never>(() => {})), signalFor(context)).finally(end);

@@ -12,16 +12,19 @@ const OWN_HEADERS: readonly (readonly [string, string])[] = [
 /** Adds the headers that fetch sends: a document may require them. */
 export function asSent(request: HttpRequest, host: string): HttpRequest {
   const { headers: given } = request;
-  // A `Request` has its header names in lower case.
-  const isGiven = (name: string): boolean => given.some((header) => header[0] === name);
-  const headers = isGiven("host") ? [...given] : [["host", host] as const, ...given];
-  for (const own of OWN_HEADERS) if (!isGiven(own[0])) headers.push(own);
+  const headers = isGiven(given, "host") ? [...given] : [["host", host] as const, ...given];
+  for (const own of OWN_HEADERS) if (!isGiven(given, own[0])) headers.push(own);
   return { ...request, headers };
+}
+
+/** A `Request` has its header names in lower case. */
+function isGiven(headers: HttpRequest["headers"], name: string): boolean {
+  for (const header of headers) if (header[0] === name) return true;
+  return false;
 }
 
 const BASIC: PropertyDescriptor = { value: "basic" };
 const REDIRECTED: PropertyDescriptor = { value: true };
-const DIRECT: PropertyDescriptor = { value: false };
 /** Writable like the original: clients replace it to read a body twice. */
 const CLONE: PropertyDescriptor = { value: cloneFetched, writable: true, configurable: true };
 
@@ -32,7 +35,7 @@ export function asFetched(response: Response, address: string, redirected: boole
   // Configurable like that of fetch, which is its prototype's: clients hide a credential in it.
   Object.defineProperty(response, "url", { value: url, configurable: true });
   Object.defineProperty(response, "type", BASIC);
-  Object.defineProperty(response, "redirected", redirected ? REDIRECTED : DIRECT);
+  if (redirected) Object.defineProperty(response, "redirected", REDIRECTED);
   return Object.defineProperty(response, "clone", CLONE);
 }
 
@@ -144,7 +147,10 @@ export async function unlessAborted<Value>(
   });
   waiting.add(onAbort);
   try {
-    return await Promise.race([promise, aborted]);
+    const value = await Promise.race([promise, aborted]);
+    if (!signal.aborted) return value;
+    drop(value);
+    throw signal.reason;
   } finally {
     waiting.delete(onAbort);
     signal.removeEventListener("abort", onAbort);

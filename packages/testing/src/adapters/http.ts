@@ -142,7 +142,9 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
 const BODY_LIMIT = 64 * 1024 * 1024;
 
 async function answer(target: Served, message: IncomingMessage, head: HttpRequest): Promise<Outcome> {
-  const received = await receive(arrivingBy(message, head), { arriving: target.arriving, limit: BODY_LIMIT });
+  const arriving = arrivingBy(message, head);
+  if (arriving.body === undefined) return target.handleRequest(head);
+  const received = await receive(arriving, { arriving: target.arriving, limit: BODY_LIMIT });
   return "response" in received ? received : target.handleRequest(received);
 }
 

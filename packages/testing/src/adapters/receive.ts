@@ -80,8 +80,12 @@ async function wholeOf(body: BodyInit): Promise<Uint8Array> {
 }
 
 /** A WHATWG request at a place of a fake. */
-export function arrivingAt({ method, headers, body }: Request, { target, origin }: Place): Arriving {
-  const head = { method, target, headers: [...headers], origin };
+export function arrivingAt(
+  { method, headers, body }: Request,
+  { target, origin }: Place,
+  operation?: string | undefined,
+): Arriving {
+  const head = { method, target, headers: [...headers], origin, operation };
   return { head, body: body === null ? undefined : iterate(body) };
 }
 

@@ -28,15 +28,23 @@ export function createClosing(clock: Clock) {
   return {
     /** The clock of the fake. From the end on its timers run at once. */
     clock: Object.assign(Object.create(clock), own) as Clock,
+    isClosed: (): boolean => isClosed,
     /** Settles like the promise; rejects as a broken connection does if the fake is closed first. */
     untilClosed: <Value>(promise: Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         // A request may be on its way when the fake is closed.
         if (isClosed) waitTurns().then(() => reject(closedError()), reject);
         waiting.add(reject);
-        const leave = (): void => void waiting.delete(reject);
-        promise.then(leave, leave);
-        promise.then(resolve, reject);
+        promise.then(
+          (value) => {
+            waiting.delete(reject);
+            resolve(value);
+          },
+          (error: unknown) => {
+            waiting.delete(reject);
+            reject(error);
+          },
+        );
       }),
     /** Fails what waits for an answer, and runs the timers that are set. */
     end(): void {

@@ -4,7 +4,7 @@ import {
   jsonResponse,
   type RequestValidator,
 } from "@svc/fastapi-validation";
-import type { Model } from "@svc/model/data";
+import type { Content, Model } from "@svc/model/data";
 import { type ResourceTable, readTable } from "@svc/resources";
 import { createRandom, createValidate, directed, PYTHON, type Rules, STRICT, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
@@ -25,6 +25,15 @@ import { createIdempotencyKeys, type IdempotencyKeys } from "./answer/idempotenc
 import { createHandlers, type Handlers } from "./handlers/handlers.ts";
 import { createLifecycles, type Lifecycles } from "./lifecycles.ts";
 import type { NormalOptions } from "./options.ts";
+
+/** A response that was generated, with what it depends on beside the operation and its arguments. */
+interface Generated {
+  readonly content: Content;
+  readonly status: number;
+  /** Epoch milliseconds, in whole seconds. */
+  readonly second: number;
+  readonly response: HttpResponse;
+}
 
 /** The parts of one fake, which every step of a request reads. */
 export interface FakeContext {
@@ -59,7 +68,7 @@ export interface FakeContext {
   /** Names of headers, parameters, cookies and fields that carry credentials. */
   readonly secretNames: CredentialNames;
   /** Generated responses by what they depend on: the same request again costs no generation. */
-  readonly generated: Map<string, HttpResponse>;
+  readonly generated: Map<string, Generated>;
 }
 
 /** Creates the parts of a fake. */

@@ -100,14 +100,17 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   return fake as unknown as Fake<Types, Handles, Events>;
 }
 
-function backendOf(context: FakeContext, { untilClosed }: Closing): FakeBackend {
+function backendOf(context: FakeContext, { isClosed, untilClosed }: Closing): FakeBackend {
   const { baseUrl, clock, handlers, model } = context;
   const handleRequest = createRequestHandler(context);
   return {
     baseUrl,
     servers: serverAddresses(model),
     clock,
-    handleRequest: (request) => untilClosed(handleRequest(request)),
+    handleRequest(request) {
+      const outcome = handleRequest(request);
+      return outcome instanceof Promise || isClosed() ? untilClosed(Promise.resolve(outcome)) : outcome;
+    },
     untilClosed,
     arriving: createBodyReader(context),
     recordUnmatched: createUnmatchedRecorder(context),

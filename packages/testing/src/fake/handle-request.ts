@@ -22,18 +22,28 @@ import { explainUnmatched, reasonOf, reasonOfResponse, withReason } from "./refu
 
 /** Handles requests: counts each against the rate limit and takes it through {@link runSteps} while the clock is held. */
 export function createRequestHandler(context: FakeContext): HandleRequest {
-  return async (request) => {
+  return (request) => {
     const at = context.clock.now();
     const { window, end } = countRequest(context, request, at);
     const hold = holdClock(context.clock);
-    let isSent = true;
-    try {
-      const outcome = await runSteps(context, { request, at, window, hold });
-      isSent = end === undefined || isSentAtOnce(outcome);
-      return isSent ? outcome : { ...outcome, end };
-    } finally {
+    const finish = (outcome: Outcome): Outcome => {
       hold.release();
-      if (isSent) end?.();
+      if (end !== undefined && !isSentAtOnce(outcome)) return { ...outcome, end };
+      end?.();
+      return outcome;
+    };
+    const fail = (error: unknown): never => {
+      hold.release();
+      end?.();
+      throw error;
+    };
+    try {
+      const outcome = runSteps(context, { request, at, window, hold });
+      // Requests that come together are in flight together.
+      const isInFlight = outcome instanceof Promise || end !== undefined;
+      return isInFlight ? Promise.resolve(outcome).then(finish, fail) : finish(outcome);
+    } catch (error) {
+      return fail(error);
     }
   };
 }
@@ -48,18 +58,27 @@ interface Arrival {
   readonly hold: ClockHold;
 }
 
-/** The path of a request through the fake. Each step takes values and returns values. */
-async function runSteps(context: FakeContext, { request, at, window: counted, hold }: Arrival): Promise<Outcome> {
-  const { clock, faults } = context;
+/** The path of a request through the fake, at once where nothing has to be waited for. Each step takes and returns values. */
+function runSteps(context: FakeContext, { request, at, window, hold }: Arrival): Outcome | Promise<Outcome> {
   const validated = validateRequest(context, request);
-  const fault = faults.take(validated.operation?.id ?? context.stores.downloadOf(request));
-  const window = limit(counted, fault);
-  const connectionFault = fault && connectionFaultOf(fault);
-  if (fault !== undefined) await hold.pauseWhile(delay(context, fault));
-  if (window?.remaining === 0) context.standStill.usedUp(USED_UP);
-  const isLost = connectionFault !== undefined && LOSING.has(connectionFault);
-  const given = isLost ? LOST : answer(context, { request, validated, fault, window, hold });
-  const answered = given instanceof Promise ? await given : given;
+  const fault = context.faults.take(validated.operation?.id ?? context.stores.downloadOf(request));
+  const answering = { request, at, window: limit(window, fault), hold, validated, fault };
+  const go = (): Outcome | Promise<Outcome> => {
+    const answered = answer(context, answering);
+    return answered instanceof Promise
+      ? answered.then((one) => conclude(context, answering, one))
+      : conclude(context, answering, answered);
+  };
+  return fault === undefined ? go() : hold.pauseWhile(delay(context, fault)).then(go);
+}
+
+/** Records the answer, and says how it is sent. */
+function conclude(
+  context: FakeContext,
+  { request, validated, fault, window, at }: Answering,
+  answered: Answered,
+): Outcome {
+  const { clock } = context;
   context.lifecycles.see(validated, answered.response);
   const unmatched = answered.isMatched ? undefined : explainUnmatched(request.method, pathOf(request), context.model);
   const now = clock.now();
@@ -67,8 +86,9 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
   const refusal = isRefused ? reasonOf(validated, context.secretNames) : undefined;
   const reason = refusal ?? reasonOfResponse(answered.response);
   const told = withReason(answered.response, refusal);
-  const response = isLost ? told : withServiceHeaders(told, window, now);
+  const response = answered === LOST ? told : withServiceHeaders(told, window, now);
   context.record({ request, validated, response, fault, unmatched, reason, at, now });
+  const connectionFault = fault && connectionFaultOf(fault);
   return { response, connectionFault, slowBodyMs: fault?.slowBodyMs, unmatched };
 }
 
@@ -126,17 +146,17 @@ interface Answered {
 
 const LOST: Answered = { response: { status: 0, headers: [], body: undefined }, isMatched: true };
 
-interface Answering {
-  readonly request: HttpRequest;
+interface Answering extends Arrival {
   readonly validated: ValidRequest | RejectedRequest;
   readonly fault: FaultOptions | undefined;
-  readonly window: RateLimitState | undefined;
-  readonly hold: ClockHold;
 }
 
-/** The response: 429 where the limit is reached, else the answer as the fault changes it. */
+/** The response: nothing where the connection is lost before, 429 where the limit is reached, else the answer as the fault changes it. */
 function answer(context: FakeContext, answering: Answering): Answered | Promise<Answered> {
   const { request, validated, fault, window, hold } = answering;
+  const connectionFault = fault && connectionFaultOf(fault);
+  if (window?.remaining === 0) context.standStill.usedUp(USED_UP);
+  if (connectionFault !== undefined && LOSING.has(connectionFault)) return LOST;
   if (window?.isRefused || fault?.rateLimited) {
     const reason = window && context.standStill.refusedUntil(window.resetAt, USED_UP);
     if (reason !== undefined) return { response: refusedForEver(reason), isMatched: true };
@@ -164,7 +184,7 @@ function refusedForEver(reason: string): HttpResponse {
 
 interface Counted {
   readonly window: RateLimitState | undefined;
-  /** Gives back the place in the concurrency quota, once. Undefined: the request is not limited. */
+  /** Gives back the place in the concurrency quota, once. Undefined: there is no such quota. */
   readonly end: (() => void) | undefined;
 }
 
@@ -172,17 +192,22 @@ interface Counted {
 function countRequest({ limiter, secretNames }: FakeContext, request: HttpRequest, at: number): Counted {
   if (limiter === undefined || isFile(request)) return { window: undefined, end: undefined };
   const key = credentialKey(request, secretNames);
+  const window = limiter.take(key, at);
+  if (!limiter.isConcurrencyLimited) return { window, end: undefined };
   let isCounted = true;
   const end = (): void => {
     if (isCounted) limiter.end(key);
     isCounted = false;
   };
-  return { window: limiter.take(key, at), end };
+  return { window, end };
 }
 
 /** Limits count by what is sent as credential, whether it is accepted or not. */
 function credentialKey({ headers, target }: HttpRequest, { apiKeys }: CredentialNames): string {
-  const found = headers.find(([name]) => /^authorization$/i.test(name) || apiKeys.has(name.toLowerCase()));
+  const found = headers.find(([name]) => {
+    const key = name.toLowerCase();
+    return key === "authorization" || apiKeys.has(key);
+  });
   if (found !== undefined || apiKeys.size === 0) return found?.[1] ?? "";
   const query = new URLSearchParams(target.slice(target.indexOf("?") + 1));
   const cookies = headers.flatMap(([name, value]) => (name.toLowerCase() === "cookie" ? [value] : []));

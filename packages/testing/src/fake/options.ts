@@ -105,13 +105,15 @@ export function normalizeOptions(
   expect("tokens", isTokens, "a list or a function", tokens);
   expect("clock", isClock, "now, setTimeout and clearTimeout", clock);
   expect("rateLimit", typeof rateLimit === "object" || rateLimit === false, "limits or false", rateLimit);
+  expect("webhooks", Object(webhooks) === webhooks, "an object", webhooks);
   expect("strict", typeof strict === "boolean", "true or false", strict);
   const oneOf = (name: string, value: unknown, choices: readonly unknown[]): void =>
     expect(name, choices.includes(value), choices.join(", "), value);
   oneOf("onUnseeded", onUnseeded, ["generate", "not-found"]);
   const chosen = options as { readonly [name: string]: OrderDirection | undefined };
   const orders = Object.fromEntries(declared.map((name) => [name, chosen[name]]));
-  for (const [name, direction] of Object.entries(orders)) if (direction) oneOf(name, direction, DIRECTIONS);
+  for (const [name, direction] of Object.entries(orders))
+    if (direction !== undefined) oneOf(name, direction, DIRECTIONS);
   const accepts =
     typeof tokens === "function" ? tokens : (credential: string) => tokens?.includes(credential) ?? credential !== "";
   const baseUrl = normalizeBaseUrl(options.baseUrl, service);

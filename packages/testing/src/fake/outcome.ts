@@ -19,4 +19,4 @@ export interface Outcome {
 }
 
 /** Handles a request, whichever adapter it came by. */
-export type HandleRequest = (request: HttpRequest) => Promise<Outcome>;
+export type HandleRequest = (request: HttpRequest) => Outcome | Promise<Outcome>;

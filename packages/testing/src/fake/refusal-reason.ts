@@ -84,7 +84,7 @@ export function withReason(response: HttpResponse, reason: RefusalReason | undef
 
 /** The reason that a generated response gives for itself: its document allows no value. */
 export function reasonOfResponse({ headers }: HttpResponse): RefusalReason | undefined {
-  const [, text] = headers.find(([name]) => name === REASON_HEADER) ?? [];
+  const text = headers.find(([name]) => name === REASON_HEADER)?.[1];
   return text === undefined
     ? undefined
     : { place: "response", rule: text.replace(/^response: /, ""), value: undefined };

@@ -28,7 +28,7 @@ function checkFault(options: FaultOptions): void {
   checkSendable(options);
 }
 
-/** What an option may be, in words, and whether a value is. Tests are often plain JavaScript: a text is no number. */
+/** Allowed values of an option, in words and as a check. Tests are often plain JavaScript: a text is no number. */
 type Rule = readonly [expected: string, isGood: (value: never) => boolean];
 
 const COUNT: Rule = ["a number from 0", (value: number) => Number.isInteger(value) && value >= 0];

@@ -46,7 +46,7 @@ export type RecordCall = (answered: AnsweredRequest) => void;
 interface Repeated {
   readonly name: string | undefined;
   readonly sent: HttpRequest["headers"];
-  readonly headers: RecordedCall["headers"];
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function createRecorder({ add }: Pick<WritableJournal, "add">, secretName
     const known = repeated.get(operation);
     if (known !== undefined && isSame(known.sent, sent)) return known;
     const name = known?.name ?? (operation && methodName(operation));
-    // Whoever changes those of one call would change those of all, and of later ones.
+    // Frozen: who changed the headers of one call would change those of calls to come.
     const made = { name, sent, headers: Object.freeze(redactHeaders(sent, secretNames)) };
     repeated.set(operation, made);
     return made;

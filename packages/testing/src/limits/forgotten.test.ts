@@ -70,7 +70,8 @@ test("of ten thousand resources that were begun and not ended the oldest is forg
 test("of five hundred reads all are made again", () => {
   const reads = createReads<number>();
   let asked = 0;
-  const read = (key: number) => reads.get(String(key), 1, () => ++asked);
+  const now = { operation: { id: "read" } as Operation, origin: "", isAll: true, stamp: 1 };
+  const read = (key: number) => reads.get(String(key), now, () => ++asked);
   for (let key = 0; key <= 500; key++) read(key);
   expect([read(500), read(0), asked]).toEqual([501, 502, 502]);
 });

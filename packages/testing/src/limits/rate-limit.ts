@@ -72,6 +72,8 @@ export function createRateLimiter(options: FakeRateLimit) {
     return view(counter, now, false);
   };
   return {
+    /** Whether requests have to be ended. */
+    isConcurrencyLimited: (concurrency < Number.POSITIVE_INFINITY) as boolean,
     /** Counts a request of a credential. */
     take(credential: string, now: number): RateLimitState {
       const counter = counterOf(credential);

@@ -8,7 +8,11 @@ const REPEATABLE: ReadonlySet<string> = new Set(["get", "head"]);
 /** Whether the same request again has the same answer until something changes. */
 export function isRepeatable({ method }: Operation, { files, uploads }: Resource, { headers }: HttpRequest): boolean {
   // Addresses of files are others each time.
-  return REPEATABLE.has(method) && files.length + uploads.length === 0 && !headers.some(([name]) => /^if-/i.test(name));
+  return REPEATABLE.has(method) && files.length + uploads.length === 0 && !headers.some(isCondition);
+}
+
+function isCondition(header: readonly [string, string]): boolean {
+  return /^if-/i.test(header[0]);
 }
 
 /** Answers that are remembered. */
@@ -17,19 +21,31 @@ const READS_LIMIT = 500;
 /** Tells the states apart in which the same request has another answer. */
 export type Stamp = string | number;
 
-/** Answers to requests that were answered before, as long as the stamp is the same. */
+/** What answers depend on beside the target of a request. */
+interface Circumstances {
+  readonly operation: Operation;
+  readonly origin: string;
+  readonly isAll: boolean;
+  readonly stamp: Stamp;
+}
+
+/** Answers to requests that were answered before, as long as all else is the same. */
 export function createReads<Answer>() {
-  const known = new Map<string, { readonly stamp: Stamp; readonly answer: Answer | undefined }>();
+  const known = new Map<string, Circumstances & { readonly answer: Answer | undefined }>();
   return {
-    get(key: string, stamp: Stamp, ask: () => Answer | undefined): Answer | undefined {
-      const before = known.get(key);
-      if (before?.stamp === stamp) return before.answer;
+    get(target: string, now: Circumstances, ask: () => Answer | undefined): Answer | undefined {
+      const before = known.get(target);
+      if (before !== undefined && isSame(before, now)) return before.answer;
       if (known.size >= READS_LIMIT) known.clear();
       const answer = ask();
-      known.set(key, { stamp, answer });
+      known.set(target, { ...now, answer });
       return answer;
     },
   };
+}
+
+function isSame(a: Circumstances, b: Circumstances): boolean {
+  return a.stamp === b.stamp && a.operation === b.operation && a.origin === b.origin && a.isAll === b.isAll;
 }
 
 /** A generated response as requests at one address asked for it. */

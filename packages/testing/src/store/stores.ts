@@ -124,19 +124,20 @@ export function createStores(setUp: StoreSetUp): StoreParts {
     handleNames: () => new Set(handleTree(paths, store().resources).children.keys()),
     defineHandles: (fake) => defineHandles(fake, { paths, store, isKept }),
     answer(valid, request, isAll) {
-      const isFile = isKept && store().files.answers(valid.operation.id);
+      const { operation } = valid;
+      const isFile = isKept && store().files.answers(operation.id);
       const file = isFile ? serveUploaded(store().files, valid, request, setUp.onUnseeded) : undefined;
       if (file !== undefined) return file;
       if (!isKept) return undefined;
-      const resource = store().resourceOf(valid.operation.id);
+      const resource = store().resourceOf(operation.id);
       const ask = (): StoredAnswer | undefined => {
         const call = toCall(valid, request);
         const answer =
           resource === undefined ? store().answerBelow(call) : store().answer(call, isAll ? setUp.onUnseeded : "leave");
         return answer && toStored(answer, valid);
       };
-      return resource !== undefined && isRepeatable(valid.operation, resource, request)
-        ? reads.get(`${isAll} ${valid.operation.id} ${request.origin}${request.target}`, stampOf(resource), ask)
+      return resource !== undefined && isRepeatable(operation, resource, request)
+        ? reads.get(request.target, { operation, origin: request.origin, isAll, stamp: stampOf(resource) }, ask)
         : ask();
     },
     see(valid, request, response) {

@@ -90,8 +90,10 @@ function keyOf({ method, target }: HttpRequest): string {
 /** The stream that a request asks for: the one that it accepts by name, or what the operation gives by default. */
 export function streamFor(valid: ValidRequest, request: HttpRequest): StreamContent | undefined {
   const { operation } = valid;
-  const content = acceptedContent(successOf(operation).response?.content ?? [], askedOf(request, valid));
-  return content?.stream !== undefined && operation.method !== "head" ? (content as StreamContent) : undefined;
+  const all = successOf(operation).response?.content ?? [];
+  const isAny = all.some(({ stream }) => stream !== undefined) && operation.method !== "head";
+  const content = isAny ? acceptedContent(all, askedOf(request, valid)) : undefined;
+  return content?.stream === undefined ? undefined : (content as StreamContent);
 }
 
 /** Whether a handler's answer is items that follow one another, and no body. */

@@ -11,6 +11,7 @@ export interface OpenQuestion {
 
 /** The unknowns of an operation: its own, and those of its parameters and of the schemas of its successful answers. */
 export function unknownsOf(operation: Operation, model: Model): OpenQuestion[] {
+  if (model.unknowns.length === 0) return [];
   const places = [operation.pointer, ...operation.parameters.map(({ pointer }) => pointer)];
   const good = operation.responses.filter(({ status }) => isSuccess(status));
   const shown = good.flatMap(({ content }) => content.map(({ schema = {} }) => schema));

@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/fake-timers.ts";
 import type { Outcome } from "../../fake/outcome.ts";
-import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
+import { bytesOf, isLength, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
 import type { Arriving } from "../receive.ts";
 
 /** A request without its body. */
@@ -40,7 +40,7 @@ export function sendPlain({ status, headers, body }: HttpResponse, response: Ser
   let hasLength = isEmpty;
   const flat: string[] = [];
   for (const [name, value] of headers) {
-    hasLength ||= name.toLowerCase() === "content-length";
+    hasLength ||= isLength(name);
     flat.push(name, value);
   }
   if (!hasLength) flat.push("content-length", String(bytesOf(body).length));
@@ -50,11 +50,15 @@ export function sendPlain({ status, headers, body }: HttpResponse, response: Ser
 }
 
 /** Sends an outcome, with its connection fault. */
-export async function sendOutcome(outcome: Outcome, response: ServerResponse, clock: Clock): Promise<void> {
+export function sendOutcome(outcome: Outcome, response: ServerResponse, clock: Clock): Promise<void> | void {
   const { connectionFault, slowBodyMs } = outcome;
   if (connectionFault === undefined && outcome.response.rest !== undefined) return sendOpen(outcome, response);
   if (connectionFault === undefined && slowBodyMs === undefined) return sendPlain(outcome.response, response);
-  const { end } = outcome;
+  return sendFaulty(outcome, response, clock);
+}
+
+async function sendFaulty(outcome: Outcome, response: ServerResponse, clock: Clock): Promise<void> {
+  const { connectionFault, end } = outcome;
   if (end !== undefined) whenClosed(response, end);
   // The connection stays open until the client or the server closes it.
   if (connectionFault === "timeout") return;

@@ -63,10 +63,16 @@ export function askedOf(
   { headers }: Pick<HttpRequest, "headers">,
   { body, query }: Pick<ValidRequest, "body" | "query">,
 ): Asked {
-  const fields: Readonly<Record<string, unknown>> =
-    typeof body === "object" && body !== null ? { ...query, ...body } : query;
-  const name = Object.keys(fields).find((one) => typeof fields[one] === "boolean" && STREAM.test(one)) ?? "";
-  return { accept: headerOf(headers, "accept"), stream: fields[name] as boolean | undefined };
+  const sent = typeof body === "object" && body !== null ? streamIn(body) : undefined;
+  return { accept: headerOf(headers, "accept"), stream: sent ?? streamIn(query) };
+}
+
+function streamIn(fields: object): boolean | undefined {
+  for (const name in fields) {
+    const value = (fields as { readonly [name: string]: unknown })[name];
+    if (typeof value === "boolean" && STREAM.test(name)) return value;
+  }
+  return undefined;
 }
 
 /** A media type of plain content: `application/vnd.example.raw+json`. */
@@ -223,10 +229,8 @@ export function validationResponseOf({ responses }: Operation): Response | undef
 
 /** The response that an operation documents for a status: exactly, by its range, or as `default`. */
 export function responseOf({ responses }: Operation, status: number): Response | undefined {
-  const names = [String(status), `${Math.floor(status / 100)}XX`, "default"];
-  return names
-    .map((name) => responses.find((response) => response.status === name))
-    .find((found) => found !== undefined);
+  const find = (name: string): Response | undefined => responses.find((response) => response.status === name);
+  return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find("default");
 }
 
 function finder(responses: readonly Response[]): (pattern: RegExp) => Response | undefined {

@@ -88,14 +88,14 @@ export function generateContentResponse(
   const { generated, clock } = context;
   // Dates move with the clock, by whole seconds.
   const second = Math.floor(clock.now() / 1000) * 1000;
-  const place = `${operation.id} ${status} ${content.mediaType} ${second} ${key ?? encodeLenientJson(args)}`;
+  const place = `${operation.id} ${key ?? encodeLenientJson(args)}`;
   const found = generated.get(place);
-  if (found !== undefined) return found;
+  if (found?.content === content && found.status === status && found.second === second) return found.response;
   const question = encodeLenientJson(args);
   const { text, reason } = textOf({ operation, status, content, question, now: second }, context);
   const made = withReason(textResponse(status, text, concreteType(content.mediaType)), reason);
   if (generated.size >= KEPT_LIMIT) generated.clear();
-  generated.set(place, made);
+  generated.set(place, { content, status, second, response: made });
   return made;
 }
 

@@ -10,17 +10,15 @@ export function withServiceHeaders(
   window: RateLimitState | undefined,
   now: number,
 ): HttpResponse {
-  return { ...response, headers: [...response.headers, ["date", dateOf(now)], ...limitHeaders(window)] };
-}
-
-function limitHeaders(window: RateLimitState | undefined): [string, string][] {
-  if (window === undefined) return [];
-  return [
-    ["x-ratelimit-limit", String(window.limit)],
-    ["x-ratelimit-remaining", String(window.remaining)],
-    // Rounded up, so that a client does not send its request too early.
-    ["x-ratelimit-reset", String(Math.ceil(window.resetAt / 1000))],
-  ];
+  const headers: [string, string][] = [...response.headers, ["date", dateOf(now)]];
+  if (window !== undefined)
+    headers.push(
+      ["x-ratelimit-limit", String(window.limit)],
+      ["x-ratelimit-remaining", String(window.remaining)],
+      // Rounded up, so that a client does not send its request too early.
+      ["x-ratelimit-reset", String(Math.ceil(window.resetAt / 1000))],
+    );
+  return { ...response, headers };
 }
 
 let lastDate = { second: Number.NaN, text: "" };

@@ -10,8 +10,8 @@ export type RequestValues = Pick<ValidRequest, "path" | "query" | "headers" | "c
  */
 export function asSentValues(valid: ValidRequest, request: HttpRequest): RequestValues {
   const { path, headers, cookies, body } = valid;
-  const durations = durationsOf(valid.operation);
-  const query = durations.length === 0 ? valid.query : withTexts(valid.query, durations, request);
+  const sent = durationsOf(valid.operation).filter(({ name }) => valid.query[name] != null);
+  const query = sent.length === 0 ? valid.query : withTexts(valid.query, sent, request);
   return { path, query, headers, cookies, body };
 }
 

@@ -7,10 +7,9 @@ import {
   isBusy,
   isOut,
   isTold,
-  type LimiterDraft,
-  type LimiterEvent,
   type LimiterState,
   type LimitRules,
+  type Purpose,
   type Route,
   tally,
   UNTOLD,
@@ -18,61 +17,30 @@ import {
 import { assignLimits, concernedBy, learnRoute } from "./limits-by-operation.ts";
 import type { PacedAnswer, Refusal } from "./pacer.ts";
 import type { LimitReport } from "./rate-limit-headers.ts";
-import { anchored, observe } from "./window-end.ts";
+import { observe } from "./window-end.ts";
 
 /** Most operations with a route of their own; all later ones share one. */
-export const MAX_ROUTES = 200;
+const MAX_ROUTES = 200;
 
-/** The next state of a limiter, and how a refusal is understood, if the event was one. */
-export interface Reduced {
-  readonly state: LimiterState;
-  readonly refusal?: Refusal | undefined;
-  /** What an answer reports of limits, by their index. */
-  readonly told?: readonly LimitReport[] | undefined;
-  /** Whether an answer has shown that ends of windows were misread. */
-  readonly isMisread?: boolean;
-}
-
-/** Applies an event. It reads no clock and sets no timer. docs/decisions/limiter.md explains how it works. */
-export function reduce(state: LimiterState, event: LimiterEvent, rules: LimitRules): Reduced {
-  const next: LimiterDraft = { ...state, limits: [...state.limits], routes: [...state.routes] };
-  let result: Omit<Reduced, "state"> = {};
-  switch (event.type) {
-    case "asked":
-      ask(next, event.key);
-      break;
-    case "sent": {
-      const { route, count, isProbe = false } = event;
-      hold(next, route, count);
-      eachLimit(next, next.routes[route], () => ({ type: "sent", count, isProbe }));
-      if (next.outage.downMs) next.outage = { ...next.outage, isProbing: true };
-      if (event.isGuess) next.mayGuess = false;
-      break;
-    }
-    case "answered":
-      result = answered(next, event, rules);
-      break;
-    case "failed":
-      result = { refusal: failed(next, event) };
-      break;
-    case "elapsed":
-      eachLimit(next, undefined, () => event);
-      break;
-    case "parted":
-      next.clock = anchored(next.clock, event.ahead);
-  }
-  return { state: next, ...result };
+/** How an answer is understood. */
+export interface Understood {
+  /** `undefined`: it is no refusal. */
+  readonly refusal: Refusal | undefined;
+  /** What it reports of limits, by their index. */
+  readonly told: readonly LimitReport[];
+  /** Whether it has shown that ends of windows were misread. */
+  readonly isMisread: boolean;
 }
 
 /** Adds the route of an operation. Routes beyond the most share the one whose key is empty. */
-function ask(next: LimiterDraft, given: string): void {
+export function ask(next: LimiterState, given: string): void {
   const key = next.routes.length < MAX_ROUTES ? given : "";
   if (!next.routes.some((route) => route.key === key))
     next.routes.push({ key, isKnown: false, limits: next.assumed, own: [], inFlight: 0 });
 }
 
 /** Counts `count` more requests of a route in flight. */
-function hold(next: LimiterDraft, index: number, count: number): void {
+function hold(next: LimiterState, index: number, count: number): void {
   const route = next.routes[index] as Route;
   next.routes[index] = { ...route, inFlight: route.inFlight + count };
   next.inFlight += count;
@@ -80,16 +48,24 @@ function hold(next: LimiterDraft, index: number, count: number): void {
 }
 
 /** Applies an event to each limit of a route, or to all. */
-function eachLimit(next: LimiterDraft, route: Route | undefined, eventFor: (index: number) => LimitEvent): void {
+export function eachLimit(next: LimiterState, route: Route | undefined, eventFor: (index: number) => LimitEvent): void {
   for (const index of route?.limits ?? [...next.limits.keys()])
     next.limits[index] = reduceLimit(next.limits[index] as LimitState, eventFor(index), next.clock);
 }
 
-function failed(next: LimiterDraft, event: Extract<LimiterEvent, { type: "failed" }>): Refusal | undefined {
-  const { now, route, failure, random } = event;
+/** Requests were sent. */
+export function sent(next: LimiterState, index: number, { count, isProbe = false, isGuess }: Sent): void {
+  hold(next, index, count);
+  eachLimit(next, next.routes[index], () => ({ type: "sent", count, isProbe }));
+  if (next.outage.downMs) next.outage = { ...next.outage, isProbing: true };
+  if (isGuess) next.mayGuess = false;
+}
+
+/** A request ended without an answer. `failure`: its error; `undefined` if the caller aborted it. */
+export function failed(next: LimiterState, index: number, { now, failure, random }: Failed): Refusal | undefined {
   const { outage } = next;
-  hold(next, route, -1);
-  eachLimit(next, next.routes[route], () => ({ type: "failed", now }));
+  hold(next, index, -1);
+  eachLimit(next, next.routes[index], () => ({ type: "failed", now }));
   if (failure === undefined) return undefined;
   if (outage.earlier > 0) {
     next.outage = { ...next.outage, earlier: outage.earlier - 1 };
@@ -103,7 +79,8 @@ function outageRefusal({ outage }: LimiterState): Refusal | undefined {
   return isOut(outage) ? { kind: "outage", retryAt: outage.probeAt } : undefined;
 }
 
-function answered(next: LimiterDraft, event: Answered, rules: LimitRules): Omit<Reduced, "state"> {
+/** An answer came: accepted, refused, or a server error. */
+export function answered(next: LimiterState, event: Answered, rules: LimitRules): Understood {
   const { route: index, answer, random } = event;
   const { sentAt, receivedAt } = answer;
   const { inMs, roundsDown } = next.dialect;
@@ -134,20 +111,27 @@ function answered(next: LimiterDraft, event: Answered, rules: LimitRules): Omit<
   return { told, isMisread, refusal: shown };
 }
 
-type Answered = Extract<LimiterEvent, { type: "answered" }>;
+interface Sent extends Purpose {
+  readonly count: number;
+}
 
-/** Whether an answer refuses a request for a limit. `waitMs`: its Retry-After; `isExhausted`: it reports no requests left. */
-export function isLimitRefusal(status: number, waitMs: number | undefined, isExhausted: boolean): boolean {
-  return (
-    status === 429 ||
-    (status === 503 && waitMs !== undefined) ||
-    (status === 403 && (isExhausted || waitMs !== undefined))
-  );
+interface Failed {
+  readonly now: number;
+  readonly failure: unknown;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+}
+
+interface Answered extends Pick<Failed, "random"> {
+  readonly route: number;
+  readonly answer: PacedAnswer;
 }
 
 /** Meaning of an answer for the limits of its operation. */
 interface Verdict {
+  /** Its Retry-After in milliseconds; 0: none. */
   readonly waitMs: number;
+  /** Whether it reports a limit with no requests left. */
   readonly isExhausted: boolean;
   readonly isLimit: boolean;
   /** Whether it is a bare 503 of a limiter. */
@@ -165,7 +149,8 @@ function judge(
 ): Verdict {
   const waitMs = status > 399 ? retryAfterMs(headers, receivedAt) : undefined;
   const isExhausted = told.some(({ remaining }) => remaining < 1);
-  const isLimit = isLimitRefusal(status, waitMs, isExhausted);
+  const isAsked = isExhausted || waitMs !== undefined;
+  const isLimit = status === 429 || (status === 503 && waitMs !== undefined) || (status === 403 && isAsked);
   const isBare503 = status === 503 && !isLimit;
   const busy =
     status === 503 &&
@@ -184,7 +169,7 @@ function judge(
 
 /** Applies a refusal to the limits that it concerns. */
 function refuse(
-  next: LimiterDraft,
+  next: LimiterState,
   { route, answer, random }: Answered,
   told: readonly LimitReport[],
   { waitMs, isExhausted, isLimit, isBusy: busy }: Verdict,
