@@ -15,7 +15,7 @@ import { keyOf, member, mentionsFile, nowhere, type Target, targetOf } from "./f
 
 /** More files than any document is split into. */
 const MAX_FILES = 10_000;
-/** More objects than any document has: parts that are written out where they are referred to can double with each file. */
+/** More objects than any document has: what is written out where it is referred to can double with each file. */
 const MAX_OBJECTS = 1_000_000;
 
 export interface BundleOptions {
@@ -136,7 +136,7 @@ class Bundle {
 
   #count({ pointer }: WalkNode, path: string): void {
     if (++this.#objects <= MAX_OBJECTS) return;
-    const message = `is written out where it is referred to, which makes more than ${MAX_OBJECTS} objects; refer to named schemas`;
+    const message = `is written out in more than ${MAX_OBJECTS} objects; refer to named schemas`;
     this.#report(path, pointer, message);
     throw new DocumentError(this.#findings);
   }

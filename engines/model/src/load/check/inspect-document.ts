@@ -15,7 +15,7 @@ import { checkNullable, checkSchema } from "./check-schema.ts";
 import { checkRequirements, checkSecurity } from "./check-security.ts";
 import type { CheckContext, Inspection } from "./context.ts";
 
-/** Most values that are written out in the places of references: maps that hold each other several times would grow without end. */
+/** Most values that are written out in the places of references: maps that hold each other twice grow without end. */
 const MAX_WRITTEN = 100_000;
 
 const inspections = new WeakMap<object, Inspection>();
