@@ -23,11 +23,14 @@ export function startThread(document: string): EmitterThread {
   const worker = new Worker(new URL(`./emit-beside${extname(import.meta.url)}`, import.meta.url));
   // It does not keep the process from ending where the document is refused.
   worker.unref();
+  const answer = once(worker, "message");
+  // A thread that cannot start fails the emitters that wait for it, not what this one does meanwhile.
+  answer.catch(() => undefined);
   return {
     async emit(request) {
       worker.ref();
       worker.postMessage(request);
-      const [made] = await once(worker, "message");
+      const [made] = await answer;
       return made;
     },
     end: () => void worker.terminate(),

@@ -175,3 +175,17 @@ test.each([
     '"#/nowhere" leads to nothing that can be written here; write what it stands for',
   );
 });
+
+test("maps of one document that each hold the next one twice are refused, once", () => {
+  const map = (next: object) => ({ a: { properties: next }, b: { properties: next } });
+  const to = (index: number) => ({ $ref: `#/components/schemas/S${index}/properties` });
+  const schemas = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`S${index}`, { properties: map(to(index + 1)) }]),
+  );
+  const end = { properties: { z: { type: "string" } } };
+  const { findings } = repairDocument({
+    ...{ openapi: "3.1.0", info: { title: "t", version: "1" }, paths: {} },
+    components: { schemas: { ...schemas, S30: end } },
+  });
+  expect(findings.filter(({ message }) => message.includes("makes the document far larger"))).toHaveLength(1);
+});

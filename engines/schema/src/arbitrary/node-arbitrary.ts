@@ -31,7 +31,7 @@ export function createNodeArbitraries(schemas: Schemas, fc: FastCheckModule): (n
       return isAccepted(this.#node.schema, value);
     }
 
-    /** Goes on where the last simpler value was found: what lies before it was of no use a moment ago, and comes last. */
+    /** Goes on where the last simpler value was found: what lies before was of no use a moment ago, and comes last. */
     override shrink(value: Json, begin = 0): FastCheck.Stream<FastCheck.Value<Json>> {
       const { schema } = this.#node;
       const judge = isValid(schema, value) ? isValid : isAccepted;

@@ -37,7 +37,9 @@ const isPage = (value: unknown): boolean =>
   value === false ||
   (isRecord(value) &&
     ["page", "offset", "cursor", "link"].includes(String((value as { kind?: unknown }).kind)) &&
-    Array.isArray((value as { items?: unknown }).items));
+    Array.isArray((value as { items?: unknown }).items) &&
+    // It is sent to another thread.
+    !Object.values(value).some((member) => typeof member === "function"));
 const count: Rule = {
   expected: "a number from 0",
   fits: (value) => typeof value === "number" && Number.isFinite(value) && value >= 0,

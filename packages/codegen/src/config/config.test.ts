@@ -176,6 +176,7 @@ test.each([
   [{ enums: "enum" }, /c: enums: expected "union", "open", "object"/],
   [{ methods: { a: "x y" } }, /c: methods: expected an object of dotted names/],
   [{ environments: { a: "ftp://x" } }, /c: environments: expected/],
+  [{ pagination: { a: { kind: "page", items: [], next: () => 1 } } }, /c: pagination: expected/],
   [{ headers: { a: "é" } }, /c: headers: expected/],
   [{ omit: { tag: [] } }, /c: omit.tag: unknown option/],
   [{ retry: { limit: -1 } }, /c: retry.limit: expected a number from 0/],

@@ -179,6 +179,16 @@ test("path items that lead to each other end in a refusal", () => {
   expect(() => bundleDocument(document, { file: "d.json", readFile: reader(files) })).toThrow(/leads back to itself/);
 });
 
+test("maps that each hold the next one twice are refused", () => {
+  const twice = (properties: object): object => ({ type: "object", properties });
+  const map = (next: object): object => ({ a: twice(next), b: twice(next) });
+  const names = Array.from({ length: 40 }, (_, index) => `${index}.json`);
+  const files = Object.fromEntries(names.map((name, index) => [name, map({ $ref: names[index + 1] ?? "end.json" })]));
+  const document = { ...INFO, paths: {}, components: { schemas: { S: twice({ $ref: "0.json" }) } } };
+  const readFile = reader({ ...files, "end.json": { c: { type: "string" } } });
+  expect(() => bundleDocument(document, { file: "d.json", readFile })).toThrow(/more than 1000000 objects/);
+});
+
 test("a link that leads out of the folder is not followed", () => {
   const folder = join(scratch, "folder");
   mkdirSync(join(folder, "inside"), { recursive: true });

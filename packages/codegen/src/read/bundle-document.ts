@@ -15,6 +15,8 @@ import { keyOf, member, mentionsFile, nowhere, type Target, targetOf } from "./f
 
 /** More files than any document is split into. */
 const MAX_FILES = 10_000;
+/** More objects than any document has: what is written out where it is referred to can double with each file. */
+const MAX_OBJECTS = 1_000_000;
 
 export interface BundleOptions {
   /** Name of the document's file, for messages. */
@@ -49,6 +51,7 @@ class Bundle {
   readonly #added = new Map<string, unknown>();
   readonly #findings: Finding[] = [];
   readonly #is30: boolean;
+  #objects = 0;
 
   constructor(root: unknown, options: BundleOptions) {
     this.#root = root;
@@ -120,6 +123,7 @@ class Bundle {
     walk(start, {
       is30: this.#is30,
       visit: (node) => {
+        this.#count(node, path);
         if (typeof member(node.value, "$ref") === "string") references.push(node);
         // Every member of a callback is a path item.
         else if (node.isMap !== true && node.kind !== "callback") this.#resolveData(node, path);
@@ -128,6 +132,13 @@ class Bundle {
       misshapen: () => {},
     });
     for (const node of references) this.#resolveReference(node, path, open);
+  }
+
+  #count({ pointer }: WalkNode, path: string): void {
+    if (++this.#objects <= MAX_OBJECTS) return;
+    const message = `is written out in more than ${MAX_OBJECTS} objects; refer to named schemas`;
+    this.#report(path, pointer, message);
+    throw new DocumentError(this.#findings);
   }
 
   #resolveReference(node: WalkNode, path: string, open: readonly string[]): void {
@@ -175,12 +186,9 @@ class Bundle {
       const first = this.#targetOf(ref, path);
       if (first === undefined) continue;
       const target = this.#end(first, path, at);
-      if (target.path === "") {
-        (mapping as { [name: string]: string })[name] = `#${target.pointer}`;
-        continue;
-      }
-      const schema = this.#schemaName(target, path, at);
-      if (schema !== undefined) (mapping as { [name: string]: string })[name] = refTo(schema);
+      const schema = target.path === "" ? undefined : this.#schemaName(target, path, at);
+      const to = target.path === "" ? `#${target.pointer}` : schema && refTo(schema);
+      if (to !== undefined) Reflect.set(mapping as object, name, to);
     }
   }
 
@@ -210,10 +218,8 @@ class Bundle {
     const own = pointerTokens(pointer)?.at(-1) ?? file;
     const schemas = Object(member(member(this.#root, "components"), "schemas")) as object;
     const isTaken = (name: string): boolean => Object.hasOwn(schemas, name) || this.#added.has(name);
-    if (!isTaken(own)) return own;
-    const base = `${file}_${own}`;
-    let name = base;
-    for (let count = 2; isTaken(name); count++) name = `${base}_${count}`;
+    let name = own;
+    for (let count = 1; isTaken(name); count++) name = `${file}_${own}${count === 1 ? "" : `_${count}`}`;
     return name;
   }
 

@@ -28,3 +28,15 @@ test("calls that share their headers do not change with one of them", async () =
   await get("b");
   expect(fake.calls.map(({ headers }) => headers["x-agent"])).toEqual(["a", "a", "b"]);
 });
+
+test("the time of a call is its own, and of different credentials none is kept", async () => {
+  const fake = createFakeSvc();
+  const get = (key: string) => fake.fetch(`${fake.baseUrl}/health`, { headers: { authorization: `Bearer ${key}` } });
+  await get("FIRST");
+  await get("FIRST");
+  await get("OTHER");
+  const now = fake.calls[1]?.at.getTime();
+  fake.calls[0]?.at.setFullYear(1970);
+  expect(fake.calls[1]?.at.getTime()).toBe(now);
+  expect(JSON.stringify(fake.calls)).not.toMatch(/FIRST|OTHER/);
+});

@@ -57,7 +57,6 @@ interface Repeated {
  */
 export function createRecorder({ add }: Pick<WritableJournal, "add">, secretNames: CredentialNames): RecordCall {
   const repeated = new Map<Operation | undefined, Repeated>();
-  let date = new Date(Number.NaN);
   const repeatedOf = (operation: Operation | undefined, sent: HttpRequest["headers"]): Repeated => {
     const known = repeated.get(operation);
     if (known !== undefined && isSame(known.sent, sent)) return known;
@@ -75,7 +74,6 @@ export function createRecorder({ add }: Pick<WritableJournal, "add">, secretName
     const { path, query } = values ?? sentValues(request, operation, secretNames.isSecret);
     const { name, headers } = repeatedOf(operation, request.headers);
     const responseHeaders = redactHeaders(response.headers, secretNames);
-    if (date.getTime() !== at) date = new Date(at);
     add({
       operation: operation?.id,
       name,
@@ -97,7 +95,7 @@ export function createRecorder({ add }: Pick<WritableJournal, "add">, secretName
       fault: fault && faultKind(fault),
       unmatched,
       reason,
-      at: date,
+      at: new Date(at),
       durationMs: now - at,
     });
   };

@@ -120,12 +120,28 @@ export function writeOut(
     context.refuse(childPointer(pointer, "$ref"), `${show(ref)} ${fault}`);
     return;
   }
+  if (context.room.values <= 0) return;
+  takeRoom(target, context);
+  if (context.room.values <= 0) {
+    // The first that is too much says so for all.
+    context.refuse(childPointer(pointer, "$ref"), `${show(ref)} makes the document far larger; refer to named schemas`);
+    return;
+  }
   context.mend(pointer, {
     wrong: "is a reference, which OpenAPI does not allow here",
     advice: "write what it leads to",
     assumed: `what ${show(ref)} leads to is assumed`,
     edits: replaceAt(pointer, Array.isArray(target) ? target : { ...target, ...beside }, context.root),
   });
+}
+
+/** Takes the room that a value needs where it is written out, as far as there is any. */
+function takeRoom(target: object, { room }: CheckContext): void {
+  const waiting: unknown[] = [target];
+  for (; waiting.length > 0 && room.values > 0; room.values--) {
+    const value = waiting.pop();
+    if (typeof value === "object" && value !== null) for (const item of Object.values(value)) waiting.push(item);
+  }
 }
 
 function byPointer(ref: string, node: Node, context: CheckContext): Node | undefined {

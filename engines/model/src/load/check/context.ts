@@ -18,6 +18,8 @@ export interface CheckContext {
   readonly formerRoutes: Names;
   /** Where references lead, by the object that holds them: filled by the reference check. */
   readonly targets: Map<object, Node>;
+  /** Values that references in the places of maps may still be written out to. */
+  readonly room: { values: number };
 }
 
 /** Result of {@link inspectDocument}. */

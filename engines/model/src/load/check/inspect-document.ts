@@ -15,6 +15,9 @@ import { checkNullable, checkSchema } from "./check-schema.ts";
 import { checkRequirements, checkSecurity } from "./check-security.ts";
 import type { CheckContext, Inspection } from "./context.ts";
 
+/** Most values that are written out in the places of references: maps that hold each other twice grow without end. */
+const MAX_WRITTEN = 100_000;
+
 const inspections = new WeakMap<object, Inspection>();
 
 /** Looks at a whole document: every object, every reference, and what only shows between them. */
@@ -57,6 +60,7 @@ function inspect(root: unknown, formerRoutes: Names = {}): Inspection {
     is30,
     formerRoutes,
     targets,
+    room: { values: MAX_WRITTEN },
     // One finding for a place: the first is the cause, what follows at the same place mostly is not.
     refuse: (pointer, message) => {
       if (!findings.has(pointer)) findings.set(pointer, { file: "", pointer, message });
