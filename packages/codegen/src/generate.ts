@@ -74,7 +74,7 @@ export function generate(model: Model, layout: Layout, context = contextOf(model
   });
 }
 
-/** What the first emitter gets besides the model: plain data. @throws UsageError as {@link generate} does */
+/** The first emitter's input besides the model: plain data. @throws UsageError as {@link generate} does */
 export function contextOf(model: Model, layout: Layout): EmitContext {
   const { emitters: _, ...options } = layout.config;
   checkValidation(layout.config);

@@ -3,7 +3,7 @@ import type { EmitContext, Emitter, Files } from "./emitter.ts";
 import { docsEmitter } from "./emitters/docs-emitter.ts";
 import { typesEmitter } from "./emitters/types-emitter.ts";
 
-/** What the emitters of the types and of the pages get: plain data. */
+/** Input of the emitters of the types and of the pages: plain data. */
 export interface Request {
   readonly model: Model;
   readonly context: EmitContext;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { compilerOf } from "../shape/compiler.ts";
 import { createNodeArbitraries } from "./node-arbitrary.ts";
 
-/** What a property that fails for every value, or for those that `fails` is about, shrinks to. */
+/** The value to which a property shrinks that fails for every value, or for those that `fails` is about. */
 function simplest(schema: Schema, fails: (value: unknown) => boolean = () => true): unknown {
   const arbitrary = createNodeArbitraries({}, fc)(compilerOf({}).compile(schema));
   const result = fc.check(

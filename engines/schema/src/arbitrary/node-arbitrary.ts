@@ -121,7 +121,7 @@ function* simplerTexts(text: string): Generator<Simpler, undefined> {
   return undefined;
 }
 
-/** What may stand for a character: of digits in dates and numbers also a smaller one. */
+/** Characters that may stand for another: for digits in dates and numbers also smaller ones. */
 function plainer(character: string): readonly string[] {
   if (/^[1-9]$/.test(character)) return ["a", "0", String(Number(character) - 1)];
   return character === "a" ? [] : /^[B-Z]$/.test(character) ? ["a", "A"] : ["a"];

@@ -27,7 +27,7 @@ export interface Evaluated {
   readonly indexes: Set<number>;
 }
 
-/** What all places of one validation share. */
+/** State that all places of one validation share. */
 export interface Validation {
   readonly rules: Rules;
   /** Each schema that a part of the value is checked against is a step; beyond, the value is accepted. */

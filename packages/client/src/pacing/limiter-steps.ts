@@ -26,7 +26,7 @@ const MAX_ROUTES = 200;
 export interface Understood {
   /** `undefined`: it is no refusal. */
   readonly refusal: Refusal | undefined;
-  /** What it reports of limits, by their index. */
+  /** Its reports of limits, by their index. */
   readonly told: readonly LimitReport[];
   /** Whether it has shown that ends of windows were misread. */
   readonly isMisread: boolean;

@@ -21,7 +21,7 @@ const READS_LIMIT = 500;
 /** Tells the states apart in which the same request has another answer. */
 export type Stamp = string | number;
 
-/** What answers depend on beside the target of a request. */
+/** Facts that answers depend on beside the target of a request. */
 interface Circumstances {
   readonly operation: Operation;
   readonly origin: string;
