@@ -36,9 +36,7 @@ export function makeNumber(shape: Shape, run: Run, spot: Spot): number | undefin
   const [low, high] = overlap(range, min, max);
   const isWhole =
     Number.isInteger(low) && Number.isInteger(high) && !(context.isAny && step === 0 && random.next() < 0.5);
-  const share = random.next();
-  // The distance of the bounds may be more than a number holds.
-  const raw = isWhole ? random.int(low, high) : low * (1 - share) + high * share;
+  const raw = isWhole ? random.int(low, high) : between(low, high, random.next());
   const candidates = step > 0 ? nearMultiples(raw, step) : [roundTo(raw, 2), roundTo(raw, 6), raw];
   const bounds =
     step > 0 ? [...nearMultiples(min, step), ...nearMultiples(max, step), 0] : [min, max, (min + max) / 2, 0];
@@ -102,6 +100,12 @@ function nearMultiples(value: number, step: number): number[] {
   const count = Math.round(value / step);
   const digits = Math.min(20, (String(step).split(".")[1] ?? "").length);
   return [0, -1, 1, -2, 2].map((offset) => roundTo((count + offset) * step, digits));
+}
+
+/** The number at a share of the way between two; their distance may be more than a number holds. */
+function between(low: number, high: number, share: number): number {
+  const distance = high - low;
+  return Number.isFinite(distance) ? low + share * distance : low * (1 - share) + high * share;
 }
 
 function roundTo(value: number, digits: number): number {
