@@ -1,13 +1,19 @@
-import { copyFileSync, mkdtempDisposableSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempDisposableSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copySources, stageEnv } from "@svc/codegen/bump";
+import { parseDocument } from "@svc/model";
 import { packPackages, type Tarball } from "../../scripts/release/packed/pack-packages.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, svc } from "../../scripts/toolkit/tools.ts";
 
 /** The document. */
 export const POST_OFFICE_FILE: string = join(import.meta.dirname, "post-office.yaml");
+
+/** The same, as JSON and YAML parsers give it. */
+export function readPostOffice(): unknown {
+  return parseDocument(readFileSync(POST_OFFICE_FILE, "utf8"), POST_OFFICE_FILE).document;
+}
 
 /** Files that say more of the committed document than it says itself. */
 const OF_COMMITTED = ["spec/overlays", "spec/names.json", "spec/history", "svc.config.ts"];
