@@ -9,7 +9,7 @@ export { isFileSchema } from "./files.ts";
 export { equal } from "./json/equal.ts";
 export { JSON_WORDS, type JsonProblem, readJson } from "./json/read-json.ts";
 export { ANNOTATIONS, constrains, keywordOf, keywordsWith, LIMITS, narrower, type TypeName } from "./keywords.ts";
-export { childPointer, decodeText, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
+export { childPointer, decodeText, plainToken, pointerTokens, step, valueAt } from "./load/pointer.ts";
 export { allowsJson, essenceOf, preferredContent } from "./media-types.ts";
 export { methodArguments } from "./method-arguments.ts";
 export {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Made, Request } from "./types-and-docs.ts";
+import type { Made } from "./run-emitter.ts";
+import type { Request } from "./types-and-docs.ts";
 
 /** Where the types and the pages are made. */
 export interface EmitterThread {

@@ -7,12 +7,12 @@ import type { Emitter, Files } from "./emitter.ts";
 import type { EmitterThread } from "./emitter-thread.ts";
 import { clientEmitter, testingEmitter } from "./emitters/tree-emitters.ts";
 import { contextOf, generate } from "./generate.ts";
-import { isPart, type TreeFacts, treeLayout } from "./layouts/tree.ts";
+import { type TreeFacts, treeLayout } from "./layouts/tree.ts";
 import { type NamedText, type PrepareOptions, REPAIRS } from "./read/prepare-document.ts";
 import { readModel, withRepairs } from "./read-model.ts";
+import { runEmitter } from "./run-emitter.ts";
 import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP } from "./stamp.ts";
 import type { TreeHost } from "./tree-host.ts";
-import type { Made } from "./types-and-docs.ts";
 import { publish } from "./write/publish.ts";
 import type { Output } from "./write/replace-outputs.ts";
 
@@ -64,8 +64,8 @@ export async function publishTree(run: TreeRun): Promise<number> {
     return 0;
   }
   host.onProgress?.(`${model.operations.length} operations, ${Object.keys(model.schemas).length} schemas: emitting`);
-  const { command: line, version: runtime } = host;
-  const emitted = await emitBeside(model, { sdk, config: options.config, command: line, runtime }, thread);
+  const facts = { sdk, config: options.config, command: host.command, runtime: host.version };
+  const emitted = await emitBeside(model, facts, thread);
   const files = withRepairs(emitted, read);
   if (explain) console.log((await import("./explain.ts")).explainResources(model));
   for (const line of formatRepairs(repairs)) console.error(line);
@@ -92,10 +92,7 @@ export async function publishTree(run: TreeRun): Promise<number> {
 /** The files of a model: the thread makes those of the types and the pages, while this one makes the others. */
 async function emitBeside(model: Model, facts: TreeFacts, thread: EmitterThread): Promise<Output[]> {
   const context = contextOf(model, treeLayout(facts, []));
-  const run = async ({ emit, ...own }: Emitter): Promise<Made> => ({
-    ...own,
-    files: isPart(own, facts.config) ? emit(model, context) : new Map(),
-  });
+  const run = async (emitter: Emitter) => runEmitter(emitter, model, context);
   const ran = [thread.emit({ model, context }), run(clientEmitter), run(testingEmitter)] as const;
   const [[types, docs], client, testing] = await Promise.all(ran);
   const own = [types, client, testing, docs].map(({ files, ...emitter }) => ({ ...emitter, emit: () => files }));

@@ -12,8 +12,6 @@ import type { Output } from "./write/replace-outputs.ts";
 /** Options of a generated tree. */
 export type EmitOptions = Omit<CreateModelOptions, "file"> &
   PrepareOptions & {
-    /** Told of the model that files are made of. */
-    readonly onModel?: (model: Model) => void;
     /** Told of each step. */
     readonly onProgress?: ((step: string) => void) | undefined;
     /** Name of the SDK. @default svc */
@@ -53,7 +51,6 @@ export function readModel(text: string, spec: string, options: EmitOptions = {})
   const onWarning = (warning: Finding) => options.onWarning?.(atSource(warning, prepared));
   const reading = { ...options, ...(openEnums && { openEnums }), file: spec, onRepairs, onWarning };
   const model = readAtSource(prepared, () => createModel(document, reading));
-  options.onModel?.(model);
   refuseStaleDeclarations(model, prepared);
   for (const warning of options.onWarning === undefined ? [] : findContradictions(model, spec))
     options.onWarning?.(warning);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { emitTree } from "./generate-tree.ts";
 import { summarize } from "./publish-tree.ts";
+import { readModel } from "./read-model.ts";
 
 const text = (type: string) => ({ 200: { description: "Done", content: { [type]: { schema: { type: "string" } } } } });
 const run = {
@@ -25,10 +25,9 @@ const DOCUMENT = {
 };
 
 test("a summary counts what the document has", () => {
-  let summary = "";
   const files = new Map([["a.ts", "é".repeat(600)]]);
-  emitTree(JSON.stringify(DOCUMENT), "a", { onModel: (model) => (summary = summarize(model, files, 3)) });
-  expect(summary.split("\n")).toEqual([
+  const { model } = readModel(JSON.stringify(DOCUMENT), "a");
+  expect(summarize(model, files, 3).split("\n")).toEqual([
     "Runs 2",
     "  operations  2, with 0 schemas",
     "  resources   1, stored by the fake",

@@ -1,3 +1,4 @@
+import type { SharedPermits } from "../pacing/create-pacer.ts";
 import { permitsOf } from "../pacing/limit.ts";
 import type { LimitState } from "../pacing/limit-state.ts";
 import type { Limiter, PermitSource } from "../pacing/limiter.ts";
@@ -6,18 +7,12 @@ import { expectedEnd, isWindowOver } from "./lease-state.ts";
 import { availablePermits, isRequestDue, makePermitRequest, returnPermits, takePermits } from "./permits.ts";
 import type { SharedLimit, SharedLimits } from "./shared-limits.ts";
 
-/** Permits of several limits, which a request takes all at the same moment. */
-export interface RoutePermits {
-  /** The permits of a limit that Redis counts: those at hand. */
-  readonly source: PermitSource;
+/** Permits of several limits, which a request takes all at the same moment. The source gives those at hand. */
+export interface RoutePermits extends Pick<SharedPermits, "source" | "decide" | "want"> {
   /** Fast path: takes the permits of one request, if they are at hand. */
   pass(route: number, now: () => number): boolean;
-  /** Takes the permits of up to `queued` requests. */
-  readonly decide: Limiter["decide"];
   /** Requests that are in flight and may count against a limit. */
   inFlight(limit: SharedLimit): number;
-  /** Counts the permits that `waiting` calls of a route wait for, until they are requested. */
-  want(route: number, waiting: number, now: number): void;
   /** Sends the permit requests that are due, until pacing is no longer shared. */
   request(now: number): void;
   /** When to look again, unless an answer or a response of Redis comes before. */

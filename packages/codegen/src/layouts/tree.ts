@@ -1,9 +1,8 @@
-import type { Config } from "../config/config.ts";
-import { PARTS, type Part } from "../config/options.ts";
 import type { Emitter } from "../emitter.ts";
 import { functions } from "../emitters/functions.ts";
 import { projectEmitter } from "../emitters/tree-emitters.ts";
 import { type Layout, PUBLISHED } from "../generate.ts";
+import { isPart } from "../run-emitter.ts";
 
 /** Facts of a tree that its document does not say; the version is that of the runtimes that it depends on. */
 export type TreeFacts = Pick<Layout, "sdk" | "config" | "command"> & { readonly runtime: string };
@@ -24,9 +23,4 @@ export function treeLayout({ sdk, config, command, runtime }: TreeFacts, own: re
     runtimes: PUBLISHED,
     folders: [{ path: "", emitters: [...all, projectEmitter(all, runtime)] }],
   };
-}
-
-/** Whether an emitter is of the types, or of a part that is generated. */
-export function isPart({ name }: Pick<Emitter, "name">, { parts = PARTS }: Config): boolean {
-  return name === "types" || parts.includes(name as Part);
 }

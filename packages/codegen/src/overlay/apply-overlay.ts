@@ -1,4 +1,4 @@
-import { DocumentError, type Finding, isObject, type Schema } from "@svc/model";
+import { DocumentError, type Finding, isObject, type Schema, step } from "@svc/model";
 import { createValidate } from "@svc/schema";
 import { type Node, parseJsonPath } from "./json-path.ts";
 
@@ -75,14 +75,14 @@ function parseOverlay(overlay: unknown, file: string): Action[] {
   const report = (pointer: string, message: string): void => {
     findings.push({ file, pointer, message });
   };
-  const list = findings.length === 0 ? (member(overlay, "actions") as unknown[]) : [];
+  const list = findings.length === 0 ? (step(overlay, "actions") as unknown[]) : [];
   const actions = list.flatMap((item, index): Action[] => {
     const at = `/actions/${index}`;
     const select = parseTarget(item, "target", at, report);
     const apply = parseChange(item, at, report);
     return select === undefined || apply === undefined
       ? []
-      : [{ select, target: String(member(item, "target")), at, apply }];
+      : [{ select, target: String(step(item, "target")), at, apply }];
   });
   if (findings.length > 0) throw new DocumentError(findings);
   return actions;
@@ -92,7 +92,7 @@ type Report = (pointer: string, message: string) => void;
 
 function parseTarget(item: unknown, field: string, at: string, report: Report): Action["select"] | undefined {
   try {
-    return parseJsonPath(String(member(item, field)));
+    return parseJsonPath(String(step(item, field)));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     report(`${at}/${field}`, `is no JSONPath of RFC 9535: ${error.message}; correct it`);
@@ -101,12 +101,12 @@ function parseTarget(item: unknown, field: string, at: string, report: Report): 
 }
 
 function parseChange(item: unknown, at: string, report: Report): Action["apply"] | undefined {
-  if (member(item, "remove") === true) return removeNode;
-  if (member(item, "copy") !== undefined) {
+  if (step(item, "remove") === true) return removeNode;
+  if (step(item, "copy") !== undefined) {
     const source = parseTarget(item, "copy", at, report);
     return source && ((document, node) => replaceNode(document, node, copyInto(node.value, source(document))));
   }
-  const update = member(item, "update");
+  const update = step(item, "update");
   if (update !== undefined) return (document, node) => replaceNode(document, node, updateValue(node.value, update));
   // The specification allows it: it stands for nothing.
   return (document) => document;
@@ -157,10 +157,6 @@ function distinct(nodes: readonly Node[]): Node[] {
     return !keys.has(key) && keys.add(key);
   });
   return first.sort((a, b) => (a.parent === b.parent && typeof a.key === "number" ? a.key - Number(b.key) : 0));
-}
-
-function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   childPointer,
+  createWork,
   DocumentError,
   type Finding,
   fieldsOf,
@@ -7,15 +8,17 @@ import {
   pointerTokens,
   readDocument,
   refTo,
+  spend,
+  step,
   valueAt,
   type WalkNode,
   walk,
 } from "@svc/model";
-import { keyOf, member, mentionsFile, nowhere, type Target, targetOf } from "./file-reference.ts";
+import { componentPointer, keyOf, mentionsFile, nowhere, type Target, targetOf } from "./file-reference.ts";
 
 /** More files than any document is split into. */
 const MAX_FILES = 10_000;
-/** More objects than any document has: what is written out where it is referred to can double with each file. */
+/** More objects than any document has. */
 const MAX_OBJECTS = 1_000_000;
 
 export interface BundleOptions {
@@ -51,13 +54,14 @@ class Bundle {
   readonly #added = new Map<string, unknown>();
   readonly #findings: Finding[] = [];
   readonly #is30: boolean;
-  #objects = 0;
+  /** Objects that are visited: what is written out where it is referred to can double with each file. */
+  readonly #work = createWork(MAX_OBJECTS);
 
   constructor(root: unknown, options: BundleOptions) {
     this.#root = root;
     this.#options = options;
     this.#files.set("", root);
-    this.#is30 = /^3\.0/.test(String(member(root, "openapi")));
+    this.#is30 = /^3\.0/.test(String(step(root, "openapi")));
   }
 
   finish(): unknown {
@@ -79,7 +83,7 @@ class Bundle {
       return target && this.#end(target, path, at);
     };
     for (const name of ["components", "schemas"]) {
-      place = member(place, name);
+      place = step(place, name);
       const target = endOf(place, "/components");
       if (target !== undefined) [place, path] = [this.#find(target, path, "/components"), target.path];
     }
@@ -89,15 +93,17 @@ class Bundle {
     }
   }
 
+  /** Members of an object that OpenAPI does not read as objects of its own. */
   #resolveData({ kind, value, pointer }: WalkNode, path: string): void {
+    const fields = fieldsOf(kind);
     for (const name of Object.keys(Object(value) as object)) {
-      if (!fieldsOf(kind).has(name)) this.#writeOut(value as object, name, path, childPointer(pointer, name));
+      if (!fields.has(name)) this.#writeOut(value as object, name, path, childPointer(pointer, name));
     }
   }
 
   /** Writes out a reference, or the references of a list, in a place where OpenAPI has data: `info`, `enum`, `example`. */
   #writeOut(holder: object, name: string, path: string, at: string): void {
-    const value = member(holder, name);
+    const value = step(holder, name);
     if (Array.isArray(value)) for (const index of value.keys()) this.#writeOut(value, String(index), path, at);
     const target = this.#bareTarget(value, path);
     const found = target && this.#find(this.#end(target, path, at), path, at);
@@ -106,7 +112,7 @@ class Bundle {
 
   /** Where a value leads that is nothing but a reference to a file. */
   #bareTarget(value: unknown, path: string): Target | undefined {
-    const ref = member(value, "$ref");
+    const ref = step(value, "$ref");
     return typeof ref === "string" && Object.keys(value as object).length === 1 ? this.#targetOf(ref, path) : undefined;
   }
 
@@ -124,7 +130,7 @@ class Bundle {
       is30: this.#is30,
       visit: (node) => {
         this.#count(node, path);
-        if (typeof member(node.value, "$ref") === "string") references.push(node);
+        if (typeof step(node.value, "$ref") === "string") references.push(node);
         // Every member of a callback is a path item.
         else if (node.isMap !== true && node.kind !== "callback") this.#resolveData(node, path);
         if (node.kind === "schema" && node.isMap !== true) this.#resolveMapping(node, path);
@@ -135,7 +141,7 @@ class Bundle {
   }
 
   #count({ pointer }: WalkNode, path: string): void {
-    if (++this.#objects <= MAX_OBJECTS) return;
+    if (spend(this.#work)) return;
     const message = `is written out in more than ${MAX_OBJECTS} objects; refer to named schemas`;
     this.#report(path, pointer, message);
     throw new DocumentError(this.#findings);
@@ -179,7 +185,7 @@ class Bundle {
 
   /** Values of a discriminator's mapping that name files. */
   #resolveMapping({ value, pointer }: WalkNode, path: string): void {
-    const mapping = member(member(value, "discriminator"), "mapping");
+    const mapping = step(step(value, "discriminator"), "mapping");
     for (const [name, ref] of Object.entries(Object(mapping) as { [name: string]: unknown })) {
       if (typeof ref !== "string" || !(ref.includes("/") || /\.(?:ya?ml|json)$/i.test(ref))) continue;
       const at = `${pointer}/discriminator/mapping/${name}`;
@@ -216,7 +222,7 @@ class Bundle {
   #freeName({ path, pointer }: Target): string {
     const file = (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
     const own = pointerTokens(pointer)?.at(-1) ?? file;
-    const schemas = Object(member(member(this.#root, "components"), "schemas")) as object;
+    const schemas = Object(step(step(this.#root, "components"), "schemas")) as object;
     const isTaken = (name: string): boolean => Object.hasOwn(schemas, name) || this.#added.has(name);
     let name = own;
     for (let count = 1; isTaken(name); count++) name = `${file}_${own}${count === 1 ? "" : `_${count}`}`;
@@ -252,8 +258,4 @@ class Bundle {
     const finding = { file, pointer, message };
     if (!this.#findings.some((other) => formatFinding(other) === formatFinding(finding))) this.#findings.push(finding);
   }
-}
-
-function componentPointer(name: string): string {
-  return childPointer("", "components", "schemas", name);
 }

@@ -1,4 +1,4 @@
-import { decodeFragment } from "@svc/model";
+import { childPointer, decodeFragment, step } from "@svc/model";
 
 /** A place in a file: `""` is the document itself. */
 export interface Target {
@@ -9,6 +9,11 @@ export interface Target {
 /** Tells places apart. */
 export function keyOf({ path, pointer }: Target): string {
   return `${path}#${pointer}`;
+}
+
+/** The pointer of a named schema. */
+export function componentPointer(name: string): string {
+  return childPointer("", "components", "schemas", name);
 }
 
 /** A reference to what a file does not have, as one that leads nowhere in the document: the checks say what becomes of those. */
@@ -48,15 +53,8 @@ export function mentionsFile(document: unknown): boolean {
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value !== "object" || value === null || seen.has(value)) continue;
     seen.add(value);
-    if (isFileReference(member(value, "$ref"))) return true;
+    if (isFileReference(step(value, "$ref"))) return true;
     for (const item of Object.values(value)) if (typeof item === "object") waiting.push(item);
   }
   return false;
-}
-
-/** A member of an object; undefined where there is none. */
-export function member(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as { [key: string]: unknown })[key]
-    : undefined;
 }

@@ -4,6 +4,7 @@ import { withoutReference, words } from "../../repair/references.ts";
 import { replaceAt } from "../../repair/repair.ts";
 import { bindTemplate } from "../../repair/templates.ts";
 import { refTo } from "../../schema.ts";
+import { isSpent, spend, type Work } from "../../work.ts";
 import { kindOf, show } from "../finding.ts";
 import { kindAt } from "../kinds.ts";
 import { childPointer, decodeFragment, pointerTokens, valueAt } from "../pointer.ts";
@@ -120,9 +121,9 @@ export function writeOut(
     context.refuse(childPointer(pointer, "$ref"), `${show(ref)} ${fault}`);
     return;
   }
-  if (context.room.values <= 0) return;
-  takeRoom(target, context);
-  if (context.room.values <= 0) {
+  if (isSpent(context.written)) return;
+  spendOn(target, context.written);
+  if (isSpent(context.written)) {
     // The first that is too much says so for all.
     context.refuse(childPointer(pointer, "$ref"), `${show(ref)} makes the document far larger; refer to named schemas`);
     return;
@@ -135,10 +136,10 @@ export function writeOut(
   });
 }
 
-/** Takes the room that a value needs where it is written out, as far as there is any. */
-function takeRoom(target: object, { room }: CheckContext): void {
+/** Counts the values of what is written out, as long as more may be. */
+function spendOn(target: object, written: Work): void {
   const waiting: unknown[] = [target];
-  for (; waiting.length > 0 && room.values > 0; room.values--) {
+  while (waiting.length > 0 && spend(written)) {
     const value = waiting.pop();
     if (typeof value === "object" && value !== null) for (const item of Object.values(value)) waiting.push(item);
   }

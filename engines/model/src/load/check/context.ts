@@ -1,5 +1,6 @@
 import type { Names } from "../../naming/name-ledger.ts";
 import type { Mend, Repair } from "../../repair/repair.ts";
+import type { Work } from "../../work.ts";
 import type { Finding } from "../finding.ts";
 import type { Node } from "../walk.ts";
 
@@ -18,8 +19,8 @@ export interface CheckContext {
   readonly formerRoutes: Names;
   /** Where references lead, by the object that holds them: filled by the reference check. */
   readonly targets: Map<object, Node>;
-  /** Values that references in the places of maps may still be written out to. */
-  readonly room: { values: number };
+  /** Values that references in the places of maps are written out to. */
+  readonly written: Work;
 }
 
 /** Result of {@link inspectDocument}. */

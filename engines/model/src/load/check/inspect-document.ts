@@ -1,6 +1,7 @@
 import { asObject, get } from "../../build/raw.ts";
 import type { Names } from "../../naming/name-ledger.ts";
 import { type Repair, replaceAt } from "../../repair/repair.ts";
+import { createWork } from "../../work.ts";
 import { type Finding, kindOf } from "../finding.ts";
 import { REFERABLE } from "../kinds.ts";
 import { childPointer } from "../pointer.ts";
@@ -60,7 +61,7 @@ function inspect(root: unknown, formerRoutes: Names = {}): Inspection {
     is30,
     formerRoutes,
     targets,
-    room: { values: MAX_WRITTEN },
+    written: createWork(MAX_WRITTEN),
     // One finding for a place: the first is the cause, what follows at the same place mostly is not.
     refuse: (pointer, message) => {
       if (!findings.has(pointer)) findings.set(pointer, { file: "", pointer, message });
